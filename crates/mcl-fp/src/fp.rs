@@ -1,0 +1,371 @@
+//! The element type: constants derived from the modulus, and the ring operations.
+
+use core::iter::{Product, Sum};
+use core::marker::PhantomData;
+use core::ops::{Add, AddAssign, Mul, MulAssign, Neg, Sub, SubAssign};
+
+use crypto_bigint::{Uint, Word};
+use subtle::{Choice, ConditionallySelectable, ConstantTimeEq};
+use zeroize::DefaultIsZeroes;
+
+use crate::PrimeParams;
+use crate::backend::{self, portable};
+
+/// An element of the prime field given by `P`, in Montgomery form with `R = 2^(W N)`.
+///
+/// The representation is always canonical, in `[0, p)`: equality, ordering, hashing and encoding
+/// need no reduction. All operations are constant time unless their name says `_vartime`.
+#[derive(Clone, Copy)]
+pub struct Fp<P, const N: usize> {
+    mont: [Word; N],
+    params: PhantomData<P>,
+}
+
+/// Constants of the field, all derived from the modulus.
+impl<P: PrimeParams<N>, const N: usize> Fp<P, N> {
+    pub(crate) const MODULUS_WORDS: [Word; N] = {
+        let p = P::MODULUS.to_words();
+        assert!(N > 0 && p[0] & 1 == 1, "the modulus must be odd");
+        assert!(P::MODULUS.bit_width_vartime() > 2, "the modulus must be a prime above 3");
+        assert!(p[N - 1] != 0, "the modulus has a leading zero word: use fewer words");
+        p
+    };
+
+    /// `-1/p` modulo the word size, by Newton iteration.
+    pub(crate) const NEG_INV: Word = {
+        let p0 = Self::MODULUS_WORDS[0];
+        let mut x: Word = 1;
+        let mut bits = 1;
+        while bits < Word::BITS {
+            x = x.wrapping_mul((2 as Word).wrapping_sub(p0.wrapping_mul(x)));
+            bits *= 2;
+        }
+        assert!(p0.wrapping_mul(x) == 1);
+        x.wrapping_neg()
+    };
+
+    /// `R mod p`, the Montgomery form of one.
+    pub(crate) const R: [Word; N] = {
+        let mut x = [0; N];
+        x[0] = 1;
+        if Self::BITS == 2 {
+            x = portable::reduce_once(&x, 0, &Self::MODULUS_WORDS).0;
+        }
+        Self::double_n(x, Word::BITS as usize * N)
+    };
+
+    /// `R^2 mod p`.
+    pub(crate) const R2: [Word; N] = Self::double_n(Self::R, Word::BITS as usize * N);
+
+    /// `R^3 mod p`.
+    pub(crate) const R3: [Word; N] =
+        portable::mul(&Self::R2, &Self::R2, &Self::MODULUS_WORDS, Self::NEG_INV);
+
+    /// Bit length of the modulus.
+    pub const BITS: u32 = P::MODULUS.bit_width_vartime();
+
+    /// Bytes of a canonical encoding: the bit length of the modulus, rounded up.
+    pub const BYTES: usize = (Self::BITS as usize).div_ceil(8);
+
+    /// Whether the four-word assembly kernels apply: 64-bit words, two free top bits.
+    pub(crate) const FITS_FOUR_WORD_KERNELS: bool =
+        N == 4 && Word::BITS == 64 && Self::BITS > 192 && Self::BITS <= 254;
+
+    /// Zero.
+    pub const ZERO: Self = Self::from_mont([0; N]);
+
+    /// One.
+    pub const ONE: Self = Self::from_mont(Self::R);
+
+    const fn double_n(mut x: [Word; N], n: usize) -> [Word; N] {
+        let mut i = 0;
+        while i < n {
+            x = portable::add(&x, &x, &Self::MODULUS_WORDS);
+            i += 1;
+        }
+        x
+    }
+}
+
+/// Construction and ring operations. Those named `const_` serve compile-time derivation: they run
+/// the portable kernels, which give the same values more slowly.
+impl<P: PrimeParams<N>, const N: usize> Fp<P, N> {
+    pub(crate) const fn from_mont(mont: [Word; N]) -> Self {
+        Self { mont, params: PhantomData }
+    }
+
+    pub(crate) const fn mont(&self) -> &[Word; N] {
+        &self.mont
+    }
+
+    /// The modulus.
+    #[must_use]
+    pub const fn modulus() -> Uint<N> {
+        P::MODULUS
+    }
+
+    /// The residue of `x` modulo p; any `N`-word integer is accepted.
+    #[must_use]
+    pub const fn from_uint_reduced(x: &Uint<N>) -> Self {
+        // The left operand of the kernel may be any words: x R^2 / R = x R mod p.
+        Self::from_mont(portable::mul(x.as_words(), &Self::R2, &Self::MODULUS_WORDS, Self::NEG_INV))
+    }
+
+    /// The element `x`, or `None` if `x >= p`.
+    ///
+    /// # Timing
+    /// Variable time in whether `x` is canonical.
+    #[must_use]
+    pub const fn from_uint(x: &Uint<N>) -> Option<Self> {
+        let (_, borrow) = portable::sub_words(x.as_words(), &Self::MODULUS_WORDS);
+        if borrow == 1 { Some(Self::from_uint_reduced(x)) } else { None }
+    }
+
+    /// The residue of a small integer.
+    #[must_use]
+    pub const fn from_u64(x: u64) -> Self {
+        if Word::BITS as usize * N >= 64 {
+            Self::from_uint_reduced(&Uint::from_u64(x))
+        } else {
+            // One 32-bit word: high half times 2^32, plus low half.
+            let high = Self::from_uint_reduced(&Uint::from_u32((x >> 32) as u32));
+            let low = Self::from_uint_reduced(&Uint::from_u32(x as u32));
+            high.const_mul(&Self::from_mont(Self::R2)).const_add(&low)
+        }
+    }
+
+    /// The canonical integer in `[0, p)`.
+    #[must_use]
+    pub const fn to_uint(&self) -> Uint<N> {
+        let zero = [0; N];
+        Uint::from_words(portable::redc(&self.mont, &zero, &Self::MODULUS_WORDS, Self::NEG_INV))
+    }
+
+    /// `self + other` at compile time.
+    #[must_use]
+    pub const fn const_add(&self, other: &Self) -> Self {
+        Self::from_mont(portable::add(&self.mont, &other.mont, &Self::MODULUS_WORDS))
+    }
+
+    /// `self - other` at compile time.
+    #[must_use]
+    pub const fn const_sub(&self, other: &Self) -> Self {
+        Self::from_mont(portable::sub(&self.mont, &other.mont, &Self::MODULUS_WORDS))
+    }
+
+    /// `-self` at compile time.
+    #[must_use]
+    pub const fn const_neg(&self) -> Self {
+        Self::from_mont(portable::neg(&self.mont, &Self::MODULUS_WORDS))
+    }
+
+    /// `self * other` at compile time.
+    #[must_use]
+    pub const fn const_mul(&self, other: &Self) -> Self {
+        Self::from_mont(portable::mul(&self.mont, &other.mont, &Self::MODULUS_WORDS, Self::NEG_INV))
+    }
+
+    /// `self^exponent` at compile time; variable time in the exponent.
+    #[must_use]
+    pub const fn const_pow_vartime<const M: usize>(&self, exponent: &Uint<M>) -> Self {
+        let mut result = Self::ONE;
+        let mut i = exponent.bit_width_vartime();
+        while i > 0 {
+            i -= 1;
+            result = result.const_mul(&result);
+            if exponent.bit_vartime(i) {
+                result = result.const_mul(self);
+            }
+        }
+        result
+    }
+
+    /// `1/self` at compile time, by Fermat; zero gives zero.
+    #[must_use]
+    pub const fn const_invert(&self) -> Self {
+        self.const_pow_vartime(&P::MODULUS.wrapping_sub(&Uint::from_u8(2)))
+    }
+
+    /// Whether two elements are equal, at compile time.
+    #[must_use]
+    pub const fn const_eq_vartime(&self, other: &Self) -> bool {
+        let mut i = 0;
+        while i < N {
+            if self.mont[i] != other.mont[i] {
+                return false;
+            }
+            i += 1;
+        }
+        true
+    }
+
+    /// `sum(a[i][k] * b[i][k])` with a single reduction.
+    ///
+    /// The operands come in groups of `K` so that an extension of degree `K` can pass the
+    /// coefficients of its elements. At most eight products in all.
+    #[inline(always)]
+    #[must_use]
+    pub fn sum_of_products<const T: usize, const K: usize>(
+        a: [[&Self; K]; T],
+        b: [[&Self; K]; T],
+    ) -> Self {
+        const { assert!(T * K > 0 && T * K <= 8, "one to eight products") };
+        Self::from_mont(backend::sum_of_products::<P, N, T, K>(
+            a.map(|x| x.map(Self::mont)),
+            b.map(|x| x.map(Self::mont)),
+        ))
+    }
+
+    /// `self^2`.
+    #[inline]
+    #[must_use]
+    pub fn square(&self) -> Self {
+        *self * self
+    }
+
+    /// `2 self`.
+    #[inline(always)]
+    #[must_use]
+    pub fn double(&self) -> Self {
+        *self + self
+    }
+}
+
+impl<P: PrimeParams<N>, const N: usize> Default for Fp<P, N> {
+    fn default() -> Self {
+        Self::ZERO
+    }
+}
+
+// The words of zero are all zero, and `Copy` types without drop glue may be overwritten by it.
+impl<P: PrimeParams<N>, const N: usize> DefaultIsZeroes for Fp<P, N> {}
+
+impl<P: PrimeParams<N>, const N: usize> ConstantTimeEq for Fp<P, N> {
+    #[inline]
+    fn ct_eq(&self, other: &Self) -> Choice {
+        self.mont.ct_eq(&other.mont)
+    }
+}
+
+impl<P: PrimeParams<N>, const N: usize> ConditionallySelectable for Fp<P, N> {
+    #[inline]
+    fn conditional_select(a: &Self, b: &Self, choice: Choice) -> Self {
+        Self::from_mont(portable::select(&a.mont, &b.mont, Word::from(choice.unwrap_u8())))
+    }
+}
+
+impl<P: PrimeParams<N>, const N: usize> PartialEq for Fp<P, N> {
+    #[inline]
+    fn eq(&self, other: &Self) -> bool {
+        self.ct_eq(other).into()
+    }
+}
+
+impl<P: PrimeParams<N>, const N: usize> Eq for Fp<P, N> {}
+
+impl<P: PrimeParams<N>, const N: usize> Neg for Fp<P, N> {
+    type Output = Self;
+
+    #[inline(always)]
+    fn neg(self) -> Self {
+        Self::from_mont(backend::neg::<P, N>(&self.mont))
+    }
+}
+
+impl<P: PrimeParams<N>, const N: usize> Neg for &Fp<P, N> {
+    type Output = Fp<P, N>;
+
+    #[inline(always)]
+    fn neg(self) -> Fp<P, N> {
+        -*self
+    }
+}
+
+impl<P: PrimeParams<N>, const N: usize> Add<&Fp<P, N>> for &Fp<P, N> {
+    type Output = Fp<P, N>;
+
+    #[inline(always)]
+    fn add(self, other: &Fp<P, N>) -> Fp<P, N> {
+        Fp::from_mont(backend::add::<P, N>(&self.mont, &other.mont))
+    }
+}
+
+impl<P: PrimeParams<N>, const N: usize> Sub<&Fp<P, N>> for &Fp<P, N> {
+    type Output = Fp<P, N>;
+
+    #[inline(always)]
+    fn sub(self, other: &Fp<P, N>) -> Fp<P, N> {
+        Fp::from_mont(backend::sub::<P, N>(&self.mont, &other.mont))
+    }
+}
+
+impl<P: PrimeParams<N>, const N: usize> Mul<&Fp<P, N>> for &Fp<P, N> {
+    type Output = Fp<P, N>;
+
+    #[inline]
+    fn mul(self, other: &Fp<P, N>) -> Fp<P, N> {
+        Fp::sum_of_products([[self]], [[other]])
+    }
+}
+
+/// The operator forms that follow from the one on references.
+macro_rules! forward_operators {
+    ($op:ident, $method:ident, $op_assign:ident, $method_assign:ident) => {
+        impl<P: PrimeParams<N>, const N: usize> $op for Fp<P, N> {
+            type Output = Self;
+
+            #[inline(always)]
+            fn $method(self, other: Self) -> Self {
+                (&self).$method(&other)
+            }
+        }
+
+        impl<P: PrimeParams<N>, const N: usize> $op<&Self> for Fp<P, N> {
+            type Output = Self;
+
+            #[inline(always)]
+            fn $method(self, other: &Self) -> Self {
+                (&self).$method(other)
+            }
+        }
+
+        impl<P: PrimeParams<N>, const N: usize> $op<Fp<P, N>> for &Fp<P, N> {
+            type Output = Fp<P, N>;
+
+            #[inline(always)]
+            fn $method(self, other: Fp<P, N>) -> Fp<P, N> {
+                self.$method(&other)
+            }
+        }
+
+        impl<P: PrimeParams<N>, const N: usize> $op_assign for Fp<P, N> {
+            #[inline(always)]
+            fn $method_assign(&mut self, other: Self) {
+                *self = (&*self).$method(&other);
+            }
+        }
+
+        impl<P: PrimeParams<N>, const N: usize> $op_assign<&Self> for Fp<P, N> {
+            #[inline(always)]
+            fn $method_assign(&mut self, other: &Self) {
+                *self = (&*self).$method(other);
+            }
+        }
+    };
+}
+
+forward_operators!(Add, add, AddAssign, add_assign);
+forward_operators!(Sub, sub, SubAssign, sub_assign);
+forward_operators!(Mul, mul, MulAssign, mul_assign);
+
+impl<P: PrimeParams<N>, const N: usize, T: core::borrow::Borrow<Self>> Sum<T> for Fp<P, N> {
+    fn sum<I: Iterator<Item = T>>(iter: I) -> Self {
+        iter.fold(Self::ZERO, |acc, x| acc + x.borrow())
+    }
+}
+
+impl<P: PrimeParams<N>, const N: usize, T: core::borrow::Borrow<Self>> Product<T> for Fp<P, N> {
+    fn product<I: Iterator<Item = T>>(iter: I) -> Self {
+        iter.fold(Self::ONE, |acc, x| acc * x.borrow())
+    }
+}

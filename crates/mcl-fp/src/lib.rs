@@ -1,0 +1,34 @@
+#![no_std]
+#![doc = include_str!("../README.md")]
+// Deriving roots of unity of a 1024-bit prime at compile time takes more steps than the lint likes.
+#![allow(long_running_const_eval)]
+
+#[cfg(test)]
+extern crate std;
+
+#[allow(unsafe_code)]
+mod backend;
+mod batch;
+mod bytes;
+mod ext;
+mod fp;
+mod invert;
+mod params;
+mod sqrt;
+mod text;
+mod traits;
+mod wide;
+
+pub use backend::{Backend, backend};
+#[doc(hidden)]
+pub use backend::{BackendUnavailable, force_backend, portable};
+pub use batch::{batch_invert, batch_invert_in};
+pub use bytes::{DecodeError, Repr};
+pub use crypto_bigint::{
+    self, Limb, U64, U128, U192, U256, U320, U384, U448, U512, U768, U1024, Uint, Word, nlimbs,
+};
+pub use ext::{FieldBytes, FieldExt};
+pub use fp::Fp;
+pub use params::{Marker, PrimeParams};
+pub use text::ParseError;
+pub use wide::Wide;
