@@ -1,0 +1,378 @@
+//! Fp2 = Fp\[i\]/(i^2 + 1).
+
+use ff::{Field, PrimeField};
+use mcl_fp::{FieldExt, Fp, PrimeParams, Uint};
+use subtle::{Choice, ConditionallySelectable, ConstantTimeEq, CtOption};
+use zeroize::DefaultIsZeroes;
+
+use crate::Fp2Arith;
+
+/// The data of a tower over a prime field: the prime must be 3 modulo 4, and xi neither a square
+/// nor a cube in Fp2 (both asserted at compile time).
+pub trait Fp2Params<const N: usize>: PrimeParams<N> {
+    /// The real part `a` of `xi = a + i`.
+    const XI: u64;
+}
+
+/// An element `c0 + c1 i` of Fp\[i\]/(i^2 + 1).
+#[derive(Clone, Copy)]
+pub struct Fp2<P, const N: usize> {
+    /// The real part.
+    pub c0: Fp<P, N>,
+    /// The coefficient of i.
+    pub c1: Fp<P, N>,
+}
+
+impl<P: Fp2Params<N>, const N: usize> Fp2<P, N> {
+    /// Zero.
+    pub const ZERO: Self = Self::new(Fp::ZERO, Fp::ZERO);
+
+    /// One.
+    pub const ONE: Self = Self::new(Fp::ONE, Fp::ZERO);
+
+    /// The constant `xi` of the cubic extension, checked to be neither a square nor a cube.
+    pub const XI: Self = {
+        // With gamma = xi^((p-1)/6), the norm of gamma is xi^((p^2-1)/6): a sixth root of unity
+        // whose cube is -1 exactly if xi is not a square, and whose square is not 1 exactly if xi
+        // is not a cube.
+        let norm = Self::GAMMA.const_norm();
+        let square = norm.const_mul(&norm);
+        assert!(
+            square.const_mul(&norm).const_eq_vartime(&Fp::ONE.const_neg()),
+            "xi is a square in Fp2"
+        );
+        assert!(!square.const_eq_vartime(&Fp::ONE), "xi is a cube in Fp2");
+        Self::RAW_XI
+    };
+
+    const RAW_XI: Self = {
+        let p_mod_4 = P::MODULUS.as_words()[0] & 3;
+        assert!(p_mod_4 == 3, "i^2 = -1 needs a prime that is 3 modulo 4");
+        Self::new(Fp::from_u64(P::XI), Fp::ONE)
+    };
+
+    /// `xi^((p - 1)/6)`.
+    pub(crate) const GAMMA: Self = {
+        let p_minus_1 = P::MODULUS.wrapping_sub(&Uint::ONE);
+        let (exponent, remainder) = p_minus_1.div_rem_limb(mcl_fp::crypto_bigint::NonZero::<
+            mcl_fp::Limb,
+        >::new_unwrap(mcl_fp::Limb(6)));
+        assert!(remainder.0 == 0, "a sextic twist needs p = 1 modulo 6");
+        Self::RAW_XI.const_pow_vartime(&exponent)
+    };
+
+    /// `c0 + c1 i`.
+    #[must_use]
+    pub const fn new(c0: Fp<P, N>, c1: Fp<P, N>) -> Self {
+        Self { c0, c1 }
+    }
+
+    /// `self * other` at compile time.
+    #[must_use]
+    pub const fn const_mul(&self, other: &Self) -> Self {
+        let real = self.c0.const_mul(&other.c0).const_sub(&self.c1.const_mul(&other.c1));
+        let imaginary = self.c0.const_mul(&other.c1).const_add(&self.c1.const_mul(&other.c0));
+        Self::new(real, imaginary)
+    }
+
+    /// `self - other` at compile time.
+    #[must_use]
+    pub const fn const_sub(&self, other: &Self) -> Self {
+        Self::new(self.c0.const_sub(&other.c0), self.c1.const_sub(&other.c1))
+    }
+
+    /// `self + other` at compile time.
+    #[must_use]
+    pub const fn const_add(&self, other: &Self) -> Self {
+        Self::new(self.c0.const_add(&other.c0), self.c1.const_add(&other.c1))
+    }
+
+    /// The conjugate at compile time.
+    #[must_use]
+    pub const fn const_conjugate(&self) -> Self {
+        Self::new(self.c0, self.c1.const_neg())
+    }
+
+    /// `c0^2 + c1^2` at compile time.
+    #[must_use]
+    pub const fn const_norm(&self) -> Fp<P, N> {
+        self.c0.const_mul(&self.c0).const_add(&self.c1.const_mul(&self.c1))
+    }
+
+    /// `1/self` at compile time; zero gives zero.
+    #[must_use]
+    pub const fn const_invert(&self) -> Self {
+        let scale = self.const_norm().const_invert();
+        let conjugate = self.const_conjugate();
+        Self::new(conjugate.c0.const_mul(&scale), conjugate.c1.const_mul(&scale))
+    }
+
+    /// `self^exponent` at compile time; variable time in the exponent.
+    #[must_use]
+    pub const fn const_pow_vartime<const M: usize>(&self, exponent: &Uint<M>) -> Self {
+        let mut result = Self::ONE;
+        let mut i = exponent.bit_width_vartime();
+        while i > 0 {
+            i -= 1;
+            result = result.const_mul(&result);
+            if exponent.bit_vartime(i) {
+                result = result.const_mul(self);
+            }
+        }
+        result
+    }
+
+    /// Whether two elements are equal, at compile time.
+    #[must_use]
+    pub const fn const_eq_vartime(&self, other: &Self) -> bool {
+        self.c0.const_eq_vartime(&other.c0) && self.c1.const_eq_vartime(&other.c1)
+    }
+
+    /// `c0^2 + c1^2`, the product of the element and its conjugate.
+    #[must_use]
+    pub fn norm(&self) -> Fp<P, N> {
+        Fp::sum_of_products([[&self.c0, &self.c1]], [[&self.c0, &self.c1]])
+    }
+
+    /// `self * other`.
+    ///
+    /// # Algorithm
+    /// Schoolbook, each coefficient a sum of two products with one reduction.
+    #[inline(never)]
+    pub(crate) fn product(&self, other: &Self) -> Self {
+        let minus_c1 = -other.c1;
+        Self::new(
+            Fp::sum_of_products([[&self.c0, &self.c1]], [[&other.c0, &minus_c1]]),
+            Fp::sum_of_products([[&self.c0, &self.c1]], [[&other.c1, &other.c0]]),
+        )
+    }
+
+    /// `self^2` as `(c0 + c1)(c0 - c1) + 2 c0 c1 i`.
+    #[inline(never)]
+    #[must_use]
+    pub fn square(&self) -> Self {
+        Self::new((self.c0 + self.c1) * (self.c0 - self.c1), self.c0 * self.c1.double())
+    }
+
+    /// `2 self`.
+    #[inline]
+    #[must_use]
+    pub fn double(&self) -> Self {
+        Self::new(self.c0.double(), self.c1.double())
+    }
+
+    /// `c0 - c1 i`: the p-th power.
+    #[inline]
+    #[must_use]
+    pub fn conjugate(&self) -> Self {
+        Self::new(self.c0, -self.c1)
+    }
+
+    /// `xi self = (a c0 - c1) + (c0 + a c1) i` for `xi = a + i`, by additions.
+    #[inline]
+    #[must_use]
+    pub fn mul_by_xi(&self) -> Self {
+        // Touches the checked constant, so that a wrong xi does not compile.
+        const { assert!(!Self::XI.const_eq_vartime(&Self::ZERO)) };
+        let multiple = |x: &Fp<P, N>| match P::XI {
+            1 => *x,
+            2 => x.double(),
+            a => {
+                // Left-to-right binary multiplication; 9 takes three doublings and an addition.
+                let mut acc = *x;
+                for bit in (0..a.ilog2()).rev() {
+                    acc = acc.double();
+                    if a >> bit & 1 == 1 {
+                        acc += x;
+                    }
+                }
+                acc
+            }
+        };
+        Self::new(multiple(&self.c0) - self.c1, multiple(&self.c1) + self.c0)
+    }
+
+    /// The product with an element of the prime field.
+    #[inline]
+    #[must_use]
+    pub fn mul_by_base(&self, scale: &Fp<P, N>) -> Self {
+        Self::new(self.c0 * scale, self.c1 * scale)
+    }
+
+    /// `1/self`, or none for zero: one inversion in Fp.
+    ///
+    /// # Timing
+    /// Constant time.
+    pub fn invert(&self) -> CtOption<Self> {
+        self.norm().invert().map(|scale| self.conjugate().mul_by_base(&scale))
+    }
+
+    /// `1/self`, or none for zero.
+    ///
+    /// # Timing
+    /// Variable time: public inputs only.
+    #[must_use]
+    pub fn invert_vartime(&self) -> Option<Self> {
+        let scale = self.norm().invert_vartime()?;
+        Some(self.conjugate().mul_by_base(&scale))
+    }
+
+    /// The square root that mcl fixes, or none.
+    ///
+    /// For `a + b i` with `b = 0`: `sqrt(a)`, or `sqrt(-a) i` where `a` is not a square. Otherwise
+    /// `u + b/(2u) i` with `n = sqrt(a^2 + b^2)` and `u` the root of `(a + n)/2`, or of `(a - n)/2`
+    /// where that is not a square. All inner roots are those of [`Fp::sqrt`].
+    ///
+    /// # Timing
+    /// Constant time.
+    ///
+    /// # Algorithm
+    /// The complex method; Adj and Rodríguez-Henríquez, "Square Root Computation over Even Extension
+    /// Fields", 2014, algorithm 8.
+    pub fn sqrt(&self) -> CtOption<Self> {
+        let half = <Fp<P, N> as PrimeField>::TWO_INV;
+        let n = self.norm().sqrt().unwrap_or(Fp::ZERO);
+        let plus = ((self.c0 + n) * half).sqrt();
+        let minus = ((self.c0 - n) * half).sqrt();
+        let u = Fp::conditional_select(
+            &minus.unwrap_or(Fp::ZERO),
+            &plus.unwrap_or(Fp::ZERO),
+            plus.is_some(),
+        );
+        let inverse = u.double().invert().unwrap_or(Fp::ZERO);
+        let general = Self::new(u, self.c1 * inverse);
+        // b = 0 and a not a square: the general case gives u = 0 there.
+        let imaginary = Self::new(Fp::ZERO, (-self.c0).sqrt().unwrap_or(Fp::ZERO));
+        let is_imaginary = self.c1.is_zero() & u.is_zero();
+        let root = Self::conditional_select(&general, &imaginary, is_imaginary);
+        CtOption::new(root, root.square().ct_eq(self))
+    }
+
+    /// Whether the element is a square; zero counts as one.
+    ///
+    /// # Timing
+    /// Constant time.
+    pub fn is_square(&self) -> Choice {
+        self.norm().is_square()
+    }
+}
+
+impl<P: Fp2Params<N>, const N: usize> Fp2Arith for Fp2<P, N> {
+    type Base = Fp<P, N>;
+    type Scalar = Self;
+
+    const ZERO: Self = Self::ZERO;
+    const ONE: Self = Self::ONE;
+
+    fn splat(constant: &Self) -> Self {
+        *constant
+    }
+
+    fn gamma(power: usize, k: usize) -> Self {
+        Self::frobenius_coefficient(power, k)
+    }
+
+    #[inline]
+    fn double(&self) -> Self {
+        self.double()
+    }
+
+    #[inline]
+    fn halve(&self) -> Self {
+        self.mul_by_base(&<Fp<P, N> as PrimeField>::TWO_INV)
+    }
+
+    #[inline]
+    fn square(&self) -> Self {
+        self.square()
+    }
+
+    #[inline]
+    fn mul_by_xi(&self) -> Self {
+        self.mul_by_xi()
+    }
+
+    #[inline]
+    fn conjugate(&self) -> Self {
+        self.conjugate()
+    }
+
+    #[inline]
+    fn mul_by_base(&self, scale: &Fp<P, N>) -> Self {
+        self.mul_by_base(scale)
+    }
+
+    fn invert_or_zero(&self) -> Self {
+        self.invert().unwrap_or(Self::ZERO)
+    }
+
+    #[inline(never)]
+    fn sum_of_products<const T: usize>(a: [&Self; T], b: [&Self; T]) -> Self {
+        let minus_c1 = b.map(|y| -y.c1);
+        let a_both = a.map(|x| [&x.c0, &x.c1]);
+        let mut i = 0;
+        let b_real = b.map(|y| {
+            i += 1;
+            [&y.c0, &minus_c1[i - 1]]
+        });
+        let b_imaginary = b.map(|y| [&y.c1, &y.c0]);
+        Self::new(Fp::sum_of_products(a_both, b_real), Fp::sum_of_products(a_both, b_imaginary))
+    }
+}
+
+impl<P: Fp2Params<N>, const N: usize> Default for Fp2<P, N> {
+    fn default() -> Self {
+        Self::ZERO
+    }
+}
+
+impl<P: Fp2Params<N>, const N: usize> DefaultIsZeroes for Fp2<P, N> {}
+
+impl<P: Fp2Params<N>, const N: usize> core::fmt::Debug for Fp2<P, N> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        write!(f, "{} + {} i", self.c0, self.c1)
+    }
+}
+
+impl<P: Fp2Params<N>, const N: usize> ConstantTimeEq for Fp2<P, N> {
+    fn ct_eq(&self, other: &Self) -> Choice {
+        self.c0.ct_eq(&other.c0) & self.c1.ct_eq(&other.c1)
+    }
+}
+
+impl<P: Fp2Params<N>, const N: usize> PartialEq for Fp2<P, N> {
+    fn eq(&self, other: &Self) -> bool {
+        self.ct_eq(other).into()
+    }
+}
+
+impl<P: Fp2Params<N>, const N: usize> Eq for Fp2<P, N> {}
+
+impl<P: Fp2Params<N>, const N: usize> ConditionallySelectable for Fp2<P, N> {
+    fn conditional_select(a: &Self, b: &Self, choice: Choice) -> Self {
+        Self::new(
+            Fp::conditional_select(&a.c0, &b.c0, choice),
+            Fp::conditional_select(&a.c1, &b.c1, choice),
+        )
+    }
+}
+
+impl<P: Fp2Params<N>, const N: usize> FieldExt for Fp2<P, N> {
+    #[inline]
+    fn sum_of_products<const T: usize>(a: [&Self; T], b: [&Self; T]) -> Self {
+        <Self as Fp2Arith>::sum_of_products(a, b)
+    }
+
+    fn invert_vartime(&self) -> Option<Self> {
+        self.invert_vartime()
+    }
+
+    /// The parity of the real part.
+    fn parity(&self) -> Choice {
+        self.c0.is_odd()
+    }
+
+    fn sqrt_vartime(&self) -> Option<Self> {
+        self.sqrt().into()
+    }
+}

@@ -1,0 +1,21 @@
+#![no_std]
+#![forbid(unsafe_code)]
+#![doc = include_str!("../README.md")]
+// Frobenius tables of the larger curves take more steps at compile time than the lint likes.
+#![allow(long_running_const_eval)]
+
+mod arith;
+mod bytes;
+mod cyclotomic;
+mod fp12;
+mod fp2;
+mod fp6;
+mod frobenius;
+mod operators;
+mod sparse;
+mod traits;
+
+pub use arith::Fp2Arith;
+pub use fp2::{Fp2, Fp2Params};
+pub use fp6::Fp6;
+pub use fp12::Fp12;
