@@ -1,0 +1,294 @@
+//! Curves, operations and rows.
+
+use std::fmt;
+use std::hint::black_box;
+
+use serde::{Deserialize, Serialize};
+
+/// The library name of the rows of this workspace.
+pub const OURS: &str = "ours";
+
+/// A curve that is measured.
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Serialize,
+    Deserialize,
+    clap::ValueEnum,
+)]
+pub enum Curve {
+    /// `Fp254BNb`, the BN254 of mcl.
+    #[serde(rename = "fp254bnb")]
+    #[value(name = "fp254bnb")]
+    Fp254BNb,
+    /// `Snark1`, also known as alt_bn128 and as the BN254 of SNARKs.
+    #[serde(rename = "snark1")]
+    #[value(name = "snark1")]
+    Snark1,
+}
+
+impl Curve {
+    /// All curves, in the order of the report.
+    pub const ALL: [Self; 2] = [Self::Fp254BNb, Self::Snark1];
+
+    /// The identifier used in options and in JSON.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Fp254BNb => "fp254bnb",
+            Self::Snark1 => "snark1",
+        }
+    }
+}
+
+impl fmt::Display for Curve {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// Writes the list of operations once: variant, identifier and meaning together.
+macro_rules! operations {
+    ($($variant:ident $name:literal $meaning:literal,)+) => {
+        /// An operation that is measured. The order is that of the report.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+        pub enum Op {
+            $(#[doc = $meaning] #[serde(rename = $name)] $variant,)+
+        }
+
+        impl Op {
+            /// All operations, in the order of the report.
+            pub const ALL: &[Self] = &[$(Self::$variant),+];
+
+            /// The identifier used in filters, tables and JSON.
+            pub const fn name(self) -> &'static str {
+                match self { $(Self::$variant => $name,)+ }
+            }
+
+            /// What the operation is, in one line.
+            pub const fn meaning(self) -> &'static str {
+                match self { $(Self::$variant => $meaning,)+ }
+            }
+        }
+    };
+}
+
+operations! {
+    FpAdd "fp_add" "sum in Fp, dependent chain",
+    FpMul "fp_mul" "product in Fp, dependent chain",
+    FpSquare "fp_square" "square in Fp, dependent chain",
+    FpInvert "fp_invert" "inverse in Fp, constant time (libraries without one: what they have)",
+    FpInvertVartime "fp_invert_vartime" "inverse in Fp, variable time",
+    FpSqrt "fp_sqrt" "square root of a square in Fp",
+    Fp2Mul "fp2_mul" "product in Fp2, dependent chain",
+    Fp2Square "fp2_square" "square in Fp2, dependent chain",
+    Fp6Mul "fp6_mul" "product in Fp6, dependent chain",
+    Fp12Mul "fp12_mul" "product in Fp12, dependent chain",
+    Fp12Square "fp12_square" "square in Fp12, dependent chain",
+    Fp12CyclotomicSquare "fp12_cyclotomic_square" "square in the cyclotomic subgroup, dependent chain",
+    Fp12Invert "fp12_invert" "inverse in Fp12",
+    G1Add "g1_add" "sum in G1, neither operand affine",
+    G1AddMixed "g1_add_mixed" "sum in G1, one operand affine",
+    G1Double "g1_double" "double in G1",
+    G1Mul "g1_mul" "scalar product in G1, constant time",
+    G1MulVartime "g1_mul_vartime" "scalar product in G1, variable time",
+    G2Add "g2_add" "sum in G2, neither operand affine",
+    G2Double "g2_double" "double in G2",
+    G2Mul "g2_mul" "scalar product in G2, constant time",
+    G2MulVartime "g2_mul_vartime" "scalar product in G2, variable time",
+    GtPow "gt_pow" "power in Gt, constant time",
+    GtPowVartime "gt_pow_vartime" "power in Gt, variable time",
+    HashToG1 "hash_to_g1" "hash of a short message to G1, each library its own scheme",
+    HashToG2 "hash_to_g2" "hash of a short message to G2, each library its own scheme",
+    G1Decode "g1_decode" "decoding of a compressed G1 point with all checks",
+    G2Decode "g2_decode" "decoding of a compressed G2 point with all checks",
+    G2Check "g2_check" "test that an affine point is on the twist and in G2",
+    MillerLoop "miller_loop" "Miller loop of one pair of affine points",
+    MillerLoopPrepared "miller_loop_prepared" "Miller loop of one pair, G2 prepared",
+    G2Prepare "g2_prepare" "preparation of a G2 point",
+    FinalExponentiation "final_exponentiation" "final exponentiation",
+    Pairing "pairing" "pairing of two affine points",
+    PairingPrepared "pairing_prepared" "pairing, G2 prepared",
+    MultiPairing2 "multi_pairing_2" "product of 2 pairings, whole",
+    MultiPairing4 "multi_pairing_4" "product of 4 pairings, whole",
+    MultiPairing8 "multi_pairing_8" "product of 8 pairings, whole",
+    MsmG1N256 "msm_g1_256" "sum of 256 scalar products in G1, one thread",
+    MsmG1N1024 "msm_g1_1024" "sum of 1024 scalar products in G1, one thread",
+    MsmG1N16384 "msm_g1_16384" "sum of 16384 scalar products in G1, one thread",
+    MsmG1N65536 "msm_g1_65536" "sum of 65536 scalar products in G1, one thread",
+}
+
+impl Op {
+    /// The multi-scalar multiplications with their sizes.
+    pub const MSM: [(Self, usize); 4] = [
+        (Self::MsmG1N256, 256),
+        (Self::MsmG1N1024, 1024),
+        (Self::MsmG1N16384, 16384),
+        (Self::MsmG1N65536, 65536),
+    ];
+
+    /// The products of pairings with the number of their factors.
+    pub const MULTI_PAIRING: [(Self, usize); 3] =
+        [(Self::MultiPairing2, 2), (Self::MultiPairing4, 4), (Self::MultiPairing8, 8)];
+
+    /// Whether one execution takes so long that a quick run leaves it out.
+    pub const fn is_long(self) -> bool {
+        matches!(self, Self::MsmG1N16384 | Self::MsmG1N65536)
+    }
+}
+
+impl fmt::Display for Op {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// Executes an operation the given number of times.
+pub type Sampler = Box<dyn FnMut(u64)>;
+
+/// One operation of one library on one curve.
+pub struct Row {
+    /// The curve.
+    pub curve: Curve,
+    /// The operation.
+    pub op: Op,
+    /// [`OURS`], or the name of the library's crate.
+    pub library: &'static str,
+    prepare: Box<dyn FnOnce() -> Sampler>,
+}
+
+impl Row {
+    /// Computes the inputs of the operation and returns what executes it.
+    pub fn prepare(self) -> Sampler {
+        (self.prepare)()
+    }
+}
+
+/// The rows of one library on one curve, collected.
+///
+/// Every method takes a closure that prepares the inputs. It runs only when the row is about to be measured, so that
+/// rows which a filter leaves out cost nothing.
+pub struct Rows {
+    curve: Curve,
+    library: &'static str,
+    rows: Vec<Row>,
+}
+
+impl Rows {
+    /// An empty collection.
+    pub const fn new(curve: Curve, library: &'static str) -> Self {
+        Self { curve, library, rows: Vec::new() }
+    }
+
+    /// Adds a dependent chain: `step` turns a value into the next one in place. This measures latency.
+    pub fn chain<T, F>(&mut self, op: Op, prepare: impl FnOnce() -> (T, F) + 'static)
+    where
+        T: Clone + 'static,
+        F: FnMut(&mut T) + 'static,
+    {
+        self.push(op, || {
+            let (mut last, mut step) = prepare();
+            Box::new(move |times| {
+                // A local copy may live in registers where `step` is inlined.
+                let mut value = black_box(last.clone());
+                for _ in 0..times {
+                    step(&mut value);
+                }
+                last = black_box(value);
+            })
+        });
+    }
+
+    /// Adds independent executions over a list of inputs, used in rotation. This measures throughput as far as the
+    /// processor can overlap executions.
+    pub fn each<I, O, F>(&mut self, op: Op, prepare: impl FnOnce() -> (Vec<I>, F) + 'static)
+    where
+        I: 'static,
+        F: FnMut(&I) -> O + 'static,
+    {
+        self.push(op, || {
+            let (inputs, mut function) = prepare();
+            let mut next = 0;
+            Box::new(move |times| {
+                for _ in 0..times {
+                    black_box(function(black_box(&inputs[next])));
+                    next += 1;
+                    if next == inputs.len() {
+                        next = 0;
+                    }
+                }
+            })
+        });
+    }
+
+    /// The rows.
+    pub fn into_vec(self) -> Vec<Row> {
+        self.rows
+    }
+
+    fn push(&mut self, op: Op, prepare: impl FnOnce() -> Sampler + 'static) {
+        let Self { curve, library, .. } = *self;
+        self.rows.push(Row { curve, op, library, prepare: Box::new(prepare) });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+    use std::collections::BTreeSet;
+    use std::rc::Rc;
+
+    use super::*;
+
+    #[test]
+    fn names_are_distinct_identifiers() {
+        let names: BTreeSet<_> = Op::ALL.iter().map(|op| op.name()).collect();
+        assert_eq!(names.len(), Op::ALL.len());
+        let is_plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
+        assert!(names.iter().all(|name| name.chars().all(is_plain)));
+    }
+
+    #[test]
+    fn json_uses_the_names() {
+        for &op in Op::ALL {
+            assert_eq!(serde_json::to_value(op).unwrap(), op.name());
+        }
+        for curve in Curve::ALL {
+            assert_eq!(serde_json::to_value(curve).unwrap(), curve.name());
+        }
+    }
+
+    #[test]
+    fn chain_runs_the_step_as_often_as_asked() {
+        let last = Rc::new(Cell::new(0));
+        let seen = Rc::clone(&last);
+        let mut rows = Rows::new(Curve::Snark1, OURS);
+        rows.chain(Op::FpAdd, || {
+            (0, move |x: &mut i32| {
+                *x += 1;
+                seen.set(*x);
+            })
+        });
+        let mut sampler = rows.into_vec().remove(0).prepare();
+        sampler(3);
+        sampler(4);
+        assert_eq!(last.get(), 7);
+    }
+
+    #[test]
+    fn each_rotates_through_the_inputs() {
+        let sum = Rc::new(Cell::new(0));
+        let seen = Rc::clone(&sum);
+        let mut rows = Rows::new(Curve::Snark1, OURS);
+        rows.each(Op::FpAdd, || (vec![1, 10, 100], move |x: &i32| seen.set(seen.get() + x)));
+        let mut sampler = rows.into_vec().remove(0).prepare();
+        sampler(2);
+        sampler(2);
+        assert_eq!(sum.get(), 112);
+    }
+}
