@@ -6,10 +6,11 @@ use std::io::{self, Write as _};
 use std::path::PathBuf;
 use std::process::{Command, ExitCode, Stdio};
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use indicatif::{ProgressBar, ProgressStyle};
 use regex_lite::Regex;
 
-use crate::ours;
+use crate::ours::{self, BackendChoice};
 use crate::report::Report;
 use crate::row::{Curve, OURS, Op, Row};
 use crate::run::{self, Effort};
@@ -31,9 +32,9 @@ pub struct Args {
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     pub library: Vec<String>,
 
-    /// The arithmetic that our rows use
-    #[arg(long, value_name = "NAME", default_value = "auto")]
-    pub backend: Backend,
+    /// The arithmetic that our rows use; `auto` is what a user gets on this processor
+    #[arg(long, value_name = "NAME", default_value = BackendChoice::AUTO, value_parser = backend_parser())]
+    pub backend: BackendChoice,
 
     /// Take few and short samples, and leave the longest operations out
     #[arg(long)]
@@ -56,16 +57,9 @@ pub struct Args {
     pub print_json: bool,
 }
 
-/// The arithmetic that our rows use.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
-pub enum Backend {
-    /// The best one for this processor.
-    #[default]
-    Auto,
-    /// Plain Rust.
-    Portable,
-    /// x86-64 with BMI2 and ADX.
-    Adx,
+/// Accepts the names of backends.
+fn backend_parser() -> impl TypedValueParser<Value = BackendChoice> {
+    PossibleValuesParser::new(BackendChoice::names()).map(|name| BackendChoice::named(&name))
 }
 
 /// Another library whose rows are measured in alternation with ours.
@@ -180,7 +174,7 @@ fn list(args: &Args, peers: &[Peer]) -> Result<(), Box<dyn Error>> {
 
 fn measure_here(args: &Args, peers: &[Peer]) -> Result<(), Box<dyn Error>> {
     args.check_libraries(peers)?;
-    ours::select_backend(args.backend)?;
+    args.backend.apply()?;
     let versions: Vec<_> =
         peers.iter().map(|peer| (peer.name.to_owned(), peer.version.clone())).collect();
     let mut report = Report::new(Clocks::calibrate(), &versions);
@@ -192,7 +186,7 @@ fn measure_here(args: &Args, peers: &[Peer]) -> Result<(), Box<dyn Error>> {
             bar.inc(count as u64);
         });
         bar.finish_and_clear();
-        report.add(measurements, ours::backend());
+        report.add(measurements, mcl_fp::backend());
     }
     args.publish(&report)
 }
