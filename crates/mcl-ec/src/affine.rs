@@ -9,7 +9,7 @@ use mcl_fp::FieldExt;
 use subtle::{Choice, ConditionallySelectable, ConstantTimeEq};
 use zeroize::DefaultIsZeroes;
 
-use crate::{CurveParams, Projective};
+use crate::{CurveParams, DecodeError, Projective};
 
 /// A point `(x, y)` of the curve, or the identity.
 ///
@@ -63,13 +63,21 @@ impl<C: CurveParams> Affine<C> {
     /// Variable time: public inputs only.
     #[must_use]
     pub fn from_x(x: C::Base, parity: Choice) -> Option<Self> {
-        let root = Self::curve_equation(&x).sqrt_vartime()?;
+        Self::from_x_checked(x, parity).ok()
+    }
+
+    /// As [`Self::from_x`], with the reason of a failure: no y, or none of this parity.
+    pub(crate) fn from_x_checked(x: C::Base, parity: Choice) -> Result<Self, DecodeError> {
+        let root = Self::curve_equation(&x).sqrt_vartime().ok_or(DecodeError::NotOnCurve)?;
         let y = if bool::from(root.parity() ^ parity) { -root } else { root };
-        bool::from(!(y.parity() ^ parity)).then_some(Self::from_xy_unchecked(x, y))
+        if bool::from(y.parity() ^ parity) {
+            return Err(DecodeError::Flags);
+        }
+        Ok(Self::from_xy_unchecked(x, y))
     }
 
     /// `x^3 + b`.
-    pub(crate) fn curve_equation(x: &C::Base) -> C::Base {
+    fn curve_equation(x: &C::Base) -> C::Base {
         x.square() * x + C::B
     }
 
