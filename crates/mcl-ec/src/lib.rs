@@ -2,11 +2,18 @@
 #![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
 
+#[cfg(feature = "alloc")]
+extern crate alloc;
+
 mod affine;
 pub mod encoding_mcl;
 mod endomorphism;
 mod error;
+#[cfg(feature = "alloc")]
+mod fixed_base;
 mod group_traits;
+#[cfg(feature = "alloc")]
+mod msm;
 mod mul;
 mod mul_vartime;
 mod normalize;
@@ -17,7 +24,11 @@ pub mod recode;
 pub use affine::Affine;
 pub use endomorphism::{Endomorphism, Lattice, PART_WORDS, Part};
 pub use error::{DecodeError, LengthMismatch};
+#[cfg(feature = "alloc")]
+pub use fixed_base::{FixedBase, TableParameters};
 pub use group_traits::{PointBytes, PrimeOrder};
+#[cfg(feature = "alloc")]
+pub use msm::{msm_endo_vartime, msm_vartime};
 pub use mul::{mul, mul_endo};
 pub use mul_vartime::{mul_by_words_vartime, mul_endo_vartime, mul_vartime};
 pub use params::CurveParams;

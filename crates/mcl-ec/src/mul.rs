@@ -98,12 +98,19 @@ fn multiples<C: CurveParams>(point: &Projective<C>) -> [Projective<C>; 1 << (WID
 }
 
 /// `[digit] point` from the table of its multiples: a scan of all entries.
-fn select<C: CurveParams>(table: &[Projective<C>], digit: i32) -> Projective<C> {
+fn select<C: CurveParams>(table: &[Projective<C>; 1 << (WIDTH - 1)], digit: i32) -> Projective<C> {
     let sign = digit >> 31;
     let magnitude = ((digit ^ sign) - sign) as u32;
+    // The comparisons come first: between them, their optimisation barriers would make the
+    // coordinates leave the vector registers.
+    let mut multiple = 0u32;
+    let choices = [(); 1 << (WIDTH - 1)].map(|()| {
+        multiple += 1;
+        magnitude.ct_eq(&multiple)
+    });
     let mut point = Projective::identity();
-    for (multiple, entry) in (1u32..).zip(table) {
-        point.conditional_assign(entry, magnitude.ct_eq(&multiple));
+    for (entry, choice) in table.iter().zip(choices) {
+        point.conditional_assign(entry, choice);
     }
     point.conditional_negate(Choice::from(sign as u8 & 1));
     point

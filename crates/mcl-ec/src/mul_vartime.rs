@@ -1,13 +1,19 @@
 //! Variable-time scalar multiplication: interleaved non-adjacent forms.
 
 use crate::recode::{SCALAR_WORDS, Wnaf, scalar_words};
-use crate::{CurveParams, Endomorphism, PART_WORDS, Projective};
+use crate::{CurveParams, Endomorphism, PART_WORDS, Part, Projective};
 
 /// Width of the non-adjacent forms: eight odd multiples, one digit in six not zero.
-const WIDTH: u32 = 5;
+pub(crate) const WIDTH: u32 = 5;
 
-/// The number of odd multiples: 1, 3, ..., 15.
-const TABLE: usize = 1 << (WIDTH - 2);
+/// The odd multiples 1, 3, ..., 15 of a point.
+pub(crate) type OddMultiples<C> = [Projective<C>; 1 << (WIDTH - 2)];
+
+/// The digits of a whole scalar.
+pub(crate) type ScalarDigits = Wnaf<{ 64 * SCALAR_WORDS + 1 }>;
+
+/// The digits of one part of a decomposed scalar.
+pub(crate) type PartDigits = Wnaf<{ 64 * PART_WORDS + 1 }>;
 
 /// `[k] point` for every point of the curve.
 ///
@@ -19,8 +25,8 @@ const TABLE: usize = 1 << (WIDTH - 2);
 /// Hankerson, Menezes and Vanstone, "Guide to elliptic curve cryptography", 2004, Algorithm 3.36.
 #[must_use]
 pub fn mul_vartime<C: CurveParams>(point: &Projective<C>, k: &C::Scalar) -> Projective<C> {
-    let wnaf = Wnaf::<{ 64 * SCALAR_WORDS + 1 }>::new(&scalar_words(k), WIDTH);
-    interleave(&[odd_multiples(point)], &[wnaf])
+    let digits = ScalarDigits::new(&scalar_words(k), WIDTH);
+    interleave(&[odd_multiples(point)], &[digits])
 }
 
 /// `[k] point` for a point of the subgroup on which the endomorphism acts as lambda; see
@@ -39,17 +45,7 @@ pub fn mul_endo_vartime<C: Endomorphism<D>, const D: usize>(
     k: &C::Scalar,
 ) -> Projective<C> {
     let parts = C::decompose(k);
-    let wnafs = parts.map(|part| Wnaf::<{ 64 * PART_WORDS + 1 }>::new(part.magnitude(), WIDTH));
-    let mut tables = [odd_multiples(point); D];
-    for i in 1..D {
-        tables[i] = tables[i - 1].map(|multiple| C::endomorphism(&multiple));
-    }
-    for (table, part) in tables.iter_mut().zip(&parts) {
-        if bool::from(part.is_negative()) {
-            *table = table.map(|multiple| -multiple);
-        }
-    }
-    interleave(&tables, &wnafs)
+    interleave(&mapped_multiples(point, &parts), &parts.map(part_digits))
 }
 
 /// `[n] point` for every point of the curve and a non-negative integer of any length, given as
@@ -94,36 +90,62 @@ pub fn mul_by_words_vartime<C: CurveParams>(point: &Projective<C>, n: &[u64]) ->
     product
 }
 
-/// The sum of the products of tables and digits.
-fn interleave<C: CurveParams, const D: usize, const L: usize>(
-    tables: &[[Projective<C>; TABLE]; D],
-    wnafs: &[Wnaf<L>; D],
+/// The sum over all tables of the product of the table's point and the integer of the digits.
+///
+/// # Timing
+/// Variable time.
+pub(crate) fn interleave<C: CurveParams, const L: usize>(
+    tables: &[OddMultiples<C>],
+    integers: &[Wnaf<L>],
 ) -> Projective<C> {
-    let length = wnafs.iter().map(|wnaf| wnaf.digits().len()).max().unwrap_or(0);
-    let mut product = Projective::identity();
+    let length = integers.iter().map(|wnaf| wnaf.digits().len()).max().unwrap_or(0);
+    let mut sum = Projective::identity();
     for i in (0..length).rev() {
         if i + 1 != length {
-            product = product.double();
+            sum = sum.double();
         }
-        for (table, wnaf) in tables.iter().zip(wnafs) {
+        for (table, wnaf) in tables.iter().zip(integers) {
             let digit = wnaf.digit(i);
             let multiple = &table[usize::from(digit.unsigned_abs() / 2)];
             if digit > 0 {
-                product += multiple;
+                sum += multiple;
             } else if digit < 0 {
-                product -= multiple;
+                sum -= multiple;
             }
         }
     }
-    product
+    sum
 }
 
 /// The multiples 1, 3, ..., 15 of a point.
-fn odd_multiples<C: CurveParams>(point: &Projective<C>) -> [Projective<C>; TABLE] {
+pub(crate) fn odd_multiples<C: CurveParams>(point: &Projective<C>) -> OddMultiples<C> {
     let double = point.double();
-    let mut table = [*point; TABLE];
-    for i in 1..TABLE {
+    let mut table = [*point; 1 << (WIDTH - 2)];
+    for i in 1..table.len() {
         table[i] = table[i - 1] + double;
     }
     table
+}
+
+/// The odd multiples of the images of a point under the powers of the endomorphism, with the
+/// signs of the parts.
+pub(crate) fn mapped_multiples<C: Endomorphism<D>, const D: usize>(
+    point: &Projective<C>,
+    parts: &[Part; D],
+) -> [OddMultiples<C>; D] {
+    let mut tables = [odd_multiples(point); D];
+    for i in 1..D {
+        tables[i] = tables[i - 1].map(|multiple| C::endomorphism(&multiple));
+    }
+    for (table, part) in tables.iter_mut().zip(parts) {
+        if bool::from(part.is_negative()) {
+            *table = table.map(|multiple| -multiple);
+        }
+    }
+    tables
+}
+
+/// The digits of the absolute value of a part.
+pub(crate) fn part_digits(part: Part) -> PartDigits {
+    Wnaf::new(part.magnitude(), WIDTH)
 }

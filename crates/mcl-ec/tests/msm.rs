@@ -1,0 +1,192 @@
+//! Multi-scalar multiplication against sums of products, with points that collide in buckets.
+
+mod common;
+
+use common::curves::{AltBn128, Bn254, Glv, Secp192k1, Secp256k1};
+use common::{reference, scalars};
+use ff::Field;
+use mcl_ec::{
+    Affine, CurveParams, LengthMismatch, Projective, msm_endo_vartime, msm_vartime, mul_vartime,
+};
+use rand::SeedableRng;
+use rand::rngs::StdRng;
+
+/// Sizes on both sides of the change of method, and of powers of two.
+const SIZES: [usize; 12] = [0, 1, 2, 3, 7, 32, 33, 127, 128, 129, 300, 1025];
+
+/// A way to compute the sum.
+type Msm<C> =
+    fn(&[Affine<C>], &[<C as CurveParams>::Scalar]) -> Result<Projective<C>, LengthMismatch>;
+
+fn naive<C: CurveParams>(bases: &[Affine<C>], scalars: &[C::Scalar]) -> Projective<C> {
+    bases.iter().zip(scalars).map(|(p, k)| mul_vartime(&p.to_projective(), k)).sum()
+}
+
+/// `n` different points: P, 2P, 3P, ...
+fn distinct_points<C: CurveParams>(n: usize) -> Vec<Affine<C>> {
+    let mut point = Projective::<C>::generator();
+    let mut points = Vec::new();
+    for _ in 0..n {
+        points.push(point);
+        point += Affine::generator();
+    }
+    let mut out = vec![Affine::identity(); n];
+    Projective::batch_normalize(&points, &mut out).unwrap();
+    out
+}
+
+/// P, -P, O, 2P, -2P and again.
+fn colliding_points<C: CurveParams>(n: usize) -> Vec<Affine<C>> {
+    let p = Affine::<C>::generator();
+    let p2 = p.to_projective().double().to_affine();
+    [p, -p, Affine::identity(), p2, -p2].into_iter().cycle().take(n).collect()
+}
+
+fn random_scalars<C: CurveParams>(n: usize) -> Vec<C::Scalar> {
+    let mut rng = StdRng::seed_from_u64(n as u64);
+    (0..n).map(|_| C::Scalar::random(&mut rng)).collect()
+}
+
+fn random_terms<C: CurveParams>(msm: Msm<C>) {
+    for n in SIZES {
+        let (bases, scalars) = (distinct_points::<C>(n), random_scalars::<C>(n));
+        assert_eq!(msm(&bases, &scalars).unwrap(), naive(&bases, &scalars), "{n} terms");
+    }
+}
+
+fn special_scalars<C: CurveParams>(msm: Msm<C>) {
+    let special = scalars::special::<C::Scalar>();
+    let bases = distinct_points::<C>(special.len());
+    assert_eq!(msm(&bases, &special).unwrap(), naive(&bases, &special));
+    for (base, k) in bases.iter().zip(&special) {
+        let expected = reference::mul_projective(&base.to_projective(), k);
+        assert_eq!(msm(&[*base], &[*k]).unwrap(), expected, "{k:?}");
+    }
+}
+
+/// Points that are equal, opposite or the identity, with scalars that are equal, opposite or zero:
+/// all in the same buckets.
+fn collisions<C: CurveParams>(msm: Msm<C>) {
+    let k = random_scalars::<C>(1)[0];
+    let patterns: [&[C::Scalar]; 6] = [
+        &[k],
+        &[C::Scalar::ONE],
+        &[-C::Scalar::ONE],
+        &[C::Scalar::ZERO],
+        &[k, -k],
+        &[k, C::Scalar::ZERO, -k, k.double()],
+    ];
+    for n in SIZES.into_iter().chain([5000]) {
+        let same = vec![Affine::<C>::generator(); n];
+        let none = vec![Affine::<C>::identity(); n];
+        for pattern in patterns {
+            let scalars: Vec<_> = pattern.iter().copied().cycle().take(n).collect();
+            for bases in [&colliding_points::<C>(n), &same, &none] {
+                // The products depend on few combinations: sum the scalars of equal points.
+                let mut sums = [C::Scalar::ZERO; 2];
+                let p = Affine::<C>::generator();
+                let p2 = p.to_projective().double().to_affine();
+                for (base, k) in bases.iter().zip(&scalars) {
+                    if *base == p {
+                        sums[0] += k;
+                    } else if *base == -p {
+                        sums[0] -= k;
+                    } else if *base == p2 {
+                        sums[1] += k;
+                    } else if *base == -p2 {
+                        sums[1] -= k;
+                    }
+                }
+                let expected = naive(&[p, p2], &sums);
+                assert_eq!(msm(bases, &scalars).unwrap(), expected, "{n} terms, {pattern:?}");
+            }
+        }
+    }
+}
+
+/// The identity first, last, and alone; sums that are the identity.
+fn identities<C: CurveParams>(msm: Msm<C>) {
+    assert_eq!(msm(&[], &[]).unwrap(), Projective::identity());
+    for n in [1, 2, 40, 128, 500] {
+        let (mut bases, scalars) = (distinct_points::<C>(n), random_scalars::<C>(n));
+        bases[0] = Affine::identity();
+        assert_eq!(msm(&bases, &scalars).unwrap(), naive(&bases, &scalars));
+        bases[n - 1] = Affine::identity();
+        assert_eq!(msm(&bases, &scalars).unwrap(), naive(&bases, &scalars));
+        // Every term and its opposite.
+        let opposites: Vec<_> = bases.iter().map(|p| -p).collect();
+        let all = [bases, opposites].concat();
+        let twice = [scalars.clone(), scalars].concat();
+        assert_eq!(msm(&all, &twice).unwrap(), Projective::identity());
+    }
+}
+
+fn lengths<C: CurveParams>(msm: Msm<C>) {
+    let (bases, scalars) = (distinct_points::<C>(200), random_scalars::<C>(200));
+    for (m, n) in [(0, 1), (1, 0), (2, 3), (200, 199), (199, 200)] {
+        let error = msm(&bases[..m], &scalars[..n]).unwrap_err();
+        assert_eq!(error, LengthMismatch { expected: m, found: n });
+    }
+}
+
+macro_rules! battery {
+    ($($name:ident, $curve:ty, $msm:expr;)+) => {
+        $(
+            mod $name {
+                use super::*;
+
+                #[test]
+                fn random_terms() {
+                    super::random_terms::<$curve>($msm);
+                }
+
+                #[test]
+                fn special_scalars() {
+                    super::special_scalars::<$curve>($msm);
+                }
+
+                #[test]
+                fn collisions() {
+                    super::collisions::<$curve>($msm);
+                }
+
+                #[test]
+                fn identities() {
+                    super::identities::<$curve>($msm);
+                }
+
+                #[test]
+                fn lengths() {
+                    super::lengths::<$curve>($msm);
+                }
+            }
+        )+
+    };
+}
+
+battery! {
+    bn254, Bn254, msm_vartime;
+    alt_bn128, AltBn128, msm_vartime;
+    secp256k1, Secp256k1, msm_vartime;
+    secp192k1, Secp192k1, msm_vartime;
+    bn254_endo, Bn254, msm_endo_vartime::<_, 2>;
+    alt_bn128_endo, AltBn128, msm_endo_vartime::<_, 2>;
+    secp256k1_endo, Secp256k1, msm_endo_vartime::<_, 2>;
+}
+
+fn multiples_of_lambda<C: Glv>() {
+    let scalars = scalars::near_multiples(&C::LAMBDA);
+    let bases = distinct_points::<C>(scalars.len());
+    let expected = naive(&bases, &scalars);
+    assert_eq!(msm_endo_vartime::<C, 2>(&bases, &scalars).unwrap(), expected);
+    assert_eq!(msm_endo_vartime::<C, 2>(&bases[..100], &scalars[..100]).unwrap(), {
+        naive(&bases[..100], &scalars[..100])
+    });
+}
+
+#[test]
+fn multiples_of_lambda_on_all_curves() {
+    multiples_of_lambda::<Bn254>();
+    multiples_of_lambda::<AltBn128>();
+    multiples_of_lambda::<Secp256k1>();
+}
