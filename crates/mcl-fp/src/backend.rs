@@ -197,10 +197,9 @@ pub fn sum_of_products<P: PrimeParams<N>, const N: usize, const T: usize, const 
         use_adx(),
         {
             let (a, b) = (a.map(|x| x.map(four)), b.map(|x| x.map(four)));
-            let p = const { &Fp::<P, N>::MODULUS_WORDS };
+            let p = const { &Fp::<P, N>::MODULUS_AND_INVERSE };
             // SAFETY: use_adx() has seen ADX and BMI2.
-            #[allow(unsafe_code)]
-            back(unsafe { x86_64_adx::sum_of_products(&a, &b, four(p), Fp::<P, N>::NEG_INV) })
+            back(unsafe { x86_64_adx::sum_of_products(&a, &b, p) })
         },
         portable_sum_of_products::<P, N, T, K>(&a, &b)
     )
@@ -213,4 +212,127 @@ fn portable_sum_of_products<P: PrimeParams<N>, const N: usize, const T: usize, c
     b: &[[&[Word; N]; K]; T],
 ) -> [Word; N] {
     portable::sum_of_products(a, b, &Fp::<P, N>::MODULUS_WORDS, Fp::<P, N>::NEG_INV)
+}
+
+/// A double-width value: low half, high half.
+pub type WideWords<const N: usize> = [[Word; N]; 2];
+
+#[cfg(all(target_arch = "x86_64", target_pointer_width = "64", not(mcl_backend = "portable")))]
+#[inline(always)]
+fn eight<const N: usize>(words: &WideWords<N>) -> &[u64; 8] {
+    words.as_flattened().first_chunk().expect("checked by FITS_FOUR_WORD_KERNELS")
+}
+
+#[cfg(all(target_arch = "x86_64", target_pointer_width = "64", not(mcl_backend = "portable")))]
+#[inline(always)]
+fn back_wide<const N: usize>(words: [u64; 8]) -> WideWords<N> {
+    let mut out = [[0; N]; 2];
+    out.as_flattened_mut().copy_from_slice(&words);
+    out
+}
+
+/// `a b`, unreduced.
+#[inline(always)]
+pub fn product<P: PrimeParams<N>, const N: usize>(a: &[Word; N], b: &[Word; N]) -> WideWords<N> {
+    choose!(
+        use_adx(),
+        // SAFETY: use_adx() has seen ADX and BMI2.
+        back_wide(unsafe { x86_64_adx::mul_wide(four(a), four(b)) }),
+        portable_product(a, b)
+    )
+}
+
+#[inline(never)]
+fn portable_product<const N: usize>(a: &[Word; N], b: &[Word; N]) -> WideWords<N> {
+    portable::mul_wide(a, b).into()
+}
+
+/// `a0 b0 + a1 b1`, unreduced; `b0 + b1 <= R`.
+#[inline(always)]
+pub fn sum_of_two_products<P: PrimeParams<N>, const N: usize>(
+    a: [&[Word; N]; 2],
+    b: [&[Word; N]; 2],
+) -> WideWords<N> {
+    choose!(
+        use_adx(),
+        // SAFETY: use_adx() has seen ADX and BMI2.
+        back_wide(unsafe {
+            x86_64_adx::mul_two_wide(four(a[0]), four(b[0]), four(a[1]), four(b[1]))
+        }),
+        add_wide(&portable_product(a[0], b[0]), &portable_product(a[1], b[1]))
+    )
+}
+
+/// `a + b` for double-width values whose sum fits.
+#[inline(always)]
+pub fn add_wide<const N: usize>(a: &WideWords<N>, b: &WideWords<N>) -> WideWords<N> {
+    let (low, carry) = portable::add_words(&a[0], &b[0]);
+    let (high, top) = portable::add_words_carry(&a[1], &b[1], carry);
+    debug_assert!(top == 0, "a double-width sum overflowed");
+    [low, high]
+}
+
+/// `a - b` for double-width values with `a >= b`.
+#[inline(always)]
+pub fn sub_wide<const N: usize>(a: &WideWords<N>, b: &WideWords<N>) -> WideWords<N> {
+    let (low, borrow) = portable::sub_words(&a[0], &b[0]);
+    let (high, top) = portable::sub_words_borrow(&a[1], &b[1], borrow);
+    debug_assert!(top == 0, "a double-width difference is negative");
+    [low, high]
+}
+
+/// `a - b`, plus `p R` where that is negative; `b <= p R`.
+#[inline(always)]
+pub fn sub_wide_corrected<P: PrimeParams<N>, const N: usize>(
+    a: &WideWords<N>,
+    b: &WideWords<N>,
+) -> WideWords<N> {
+    let p = const { &Fp::<P, N>::MODULUS_WORDS };
+    let (low, borrow) = portable::sub_words(&a[0], &b[0]);
+    let (high, top) = portable::sub_words_borrow(&a[1], &b[1], borrow);
+    choose!(true, [low, back(x86_64_adx::add_masked(four(&high), top, four(p)))], {
+        let (corrected, _) = portable::add_words(&high, p);
+        [low, portable::select(&high, &corrected, top)]
+    })
+}
+
+/// Montgomery reduction of a double-width value that leaves it below `bound p`, then made
+/// canonical; `bound <= 8`, and `value < (R - p) R`.
+#[inline(always)]
+pub fn redc<P: PrimeParams<N>, const N: usize>(value: &WideWords<N>, bound: usize) -> [Word; N] {
+    choose!(
+        use_adx(),
+        {
+            let p = const { &Fp::<P, N>::MODULUS_AND_INVERSE };
+            // SAFETY: use_adx() has seen ADX and BMI2.
+            let r = unsafe { x86_64_adx::redc(eight(value), p) };
+            back(x86_64_adx::reduce(&r, bound, p))
+        },
+        portable_redc::<P, N>(value, bound)
+    )
+}
+
+#[inline(never)]
+fn portable_redc<P: PrimeParams<N>, const N: usize>(
+    value: &WideWords<N>,
+    bound: usize,
+) -> [Word; N] {
+    let p = &Fp::<P, N>::MODULUS_WORDS;
+    portable::redc(&value[0], &value[1], bound, p, Fp::<P, N>::NEG_INV)
+}
+
+/// `a + b` without reduction, for sums below R.
+#[inline(always)]
+pub fn add_loose<const N: usize>(a: &[Word; N], b: &[Word; N]) -> [Word; N] {
+    let (sum, carry) = portable::add_words(a, b);
+    debug_assert!(carry == 0, "an unreduced sum overflowed");
+    sum
+}
+
+/// `a - b` for `a >= b`.
+#[inline(always)]
+pub fn sub_loose<const N: usize>(a: &[Word; N], b: &[Word; N]) -> [Word; N] {
+    let (difference, borrow) = portable::sub_words(a, b);
+    debug_assert!(borrow == 0, "an unreduced difference is negative");
+    difference
 }

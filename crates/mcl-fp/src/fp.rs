@@ -44,6 +44,19 @@ impl<P: PrimeParams<N>, const N: usize> Fp<P, N> {
         x.wrapping_neg()
     };
 
+    /// The modulus and [`Self::NEG_INV`] side by side, as the assembly kernels read them.
+    #[cfg(target_pointer_width = "64")]
+    pub(crate) const MODULUS_AND_INVERSE: [u64; 5] = {
+        let mut out = [0; 5];
+        let mut i = 0;
+        while i < 4 && i < N {
+            out[i] = Self::MODULUS_WORDS[i];
+            i += 1;
+        }
+        out[4] = Self::NEG_INV;
+        out
+    };
+
     /// `R mod p`, the Montgomery form of one.
     pub(crate) const R: [Word; N] = {
         let mut x = [0; N];
@@ -66,6 +79,10 @@ impl<P: PrimeParams<N>, const N: usize> Fp<P, N> {
 
     /// Bytes of a canonical encoding: the bit length of the modulus, rounded up.
     pub const BYTES: usize = (Self::BITS as usize).div_ceil(8);
+
+    /// Whether `4p <= R`, which lets the double-width arithmetic of [`crate::Wide`] sum products of
+    /// unreduced sums.
+    pub const HAS_HEADROOM: bool = Self::BITS + 2 <= Word::BITS * N as u32;
 
     /// Whether the four-word assembly kernels apply: 64-bit words, two free top bits.
     pub(crate) const FITS_FOUR_WORD_KERNELS: bool =
@@ -138,7 +155,7 @@ impl<P: PrimeParams<N>, const N: usize> Fp<P, N> {
     #[must_use]
     pub const fn to_uint(&self) -> Uint<N> {
         let zero = [0; N];
-        Uint::from_words(portable::redc(&self.mont, &zero, &Self::MODULUS_WORDS, Self::NEG_INV))
+        Uint::from_words(portable::redc(&self.mont, &zero, 2, &Self::MODULUS_WORDS, Self::NEG_INV))
     }
 
     /// `self + other` at compile time.

@@ -31,4 +31,4 @@ pub use ext::{FieldBytes, FieldExt};
 pub use fp::Fp;
 pub use params::{Marker, PrimeParams};
 pub use text::ParseError;
-pub use wide::Wide;
+pub use wide::{Factor, Loose, Wide};

@@ -13,7 +13,7 @@ impl<T: Copy + Debug + Default + Eq + Ord + Hash + Send + Sync + 'static> Marker
 
 /// The data that determine a prime field of `N` machine words.
 ///
-/// `N` counts [`crypto_bigint::Word`]s and is best written as [`crypto_bigint::nlimbs!`] or taken
+/// `N` counts [`crypto_bigint::Word`]s and is best written as [`crate::nlimbs`] or taken
 /// from an alias such as `U256::LIMBS`, which are right on every word size. Every other constant
 /// (Montgomery radix, its powers, roots of unity, square-root exponents) is derived from these two
 /// by `const fn` in [`crate::Fp`].

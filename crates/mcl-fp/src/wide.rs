@@ -1,82 +1,171 @@
-//! Double-width values: products that have not been reduced yet.
+//! Unreduced values: sums that may exceed p, and double-width sums of products.
 
 use core::marker::PhantomData;
-use core::ops::{Add, Neg, Sub};
+use core::ops::{Add, Sub};
 
 use crypto_bigint::Word;
 
-use crate::backend::portable;
+use crate::backend::{self, WideWords, portable};
 use crate::{Fp, PrimeParams};
 
-/// A value modulo `p R`, as two halves of `N` words: what a product of two elements is before its
-/// Montgomery reduction.
+/// A factor of a double-width product: canonical ([`Fp`]) or not ([`Loose`]).
+///
+/// Sealed: the words must be such that the bounds of [`Wide`] can be argued.
+pub trait Factor<P, const N: usize>: sealed::Words<N> {}
+
+mod sealed {
+    use crypto_bigint::Word;
+
+    pub trait Words<const N: usize> {
+        fn words(&self) -> &[Word; N];
+    }
+}
+
+impl<P: PrimeParams<N>, const N: usize> sealed::Words<N> for Fp<P, N> {
+    #[inline(always)]
+    fn words(&self) -> &[Word; N] {
+        self.mont()
+    }
+}
+
+impl<P: PrimeParams<N>, const N: usize> Factor<P, N> for Fp<P, N> {}
+
+/// A sum of a few elements that has not been reduced: an integer below R.
 ///
 /// # Bounds
-/// The value lies in `[0, p R)`, that is, the high half is below `p`: the product of two canonical
-/// elements does, sums and differences are brought back by one conditional addition or
-/// subtraction of `p R`, and [`Wide::reduce`] needs no more.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// The caller keeps sums below `R`; primes with [`Fp::HAS_HEADROOM`] leave room for four elements.
+/// Debug builds of the portable kernels assert it.
+#[derive(Clone, Copy, Debug)]
+pub struct Loose<P, const N: usize> {
+    words: [Word; N],
+    params: PhantomData<P>,
+}
+
+impl<P: PrimeParams<N>, const N: usize> Loose<P, N> {
+    const fn new(words: [Word; N]) -> Self {
+        Self { words, params: PhantomData }
+    }
+
+    /// `a + b`.
+    #[inline(always)]
+    #[must_use]
+    pub fn sum(a: &Fp<P, N>, b: &Fp<P, N>) -> Self {
+        Self::new(backend::add_loose(a.mont(), b.mont()))
+    }
+
+    /// `p - a`, which is p for zero.
+    #[inline(always)]
+    #[must_use]
+    pub fn negated(a: &Fp<P, N>) -> Self {
+        Self::new(backend::sub_loose(const { &Fp::<P, N>::MODULUS_WORDS }, a.mont()))
+    }
+}
+
+impl<P: PrimeParams<N>, const N: usize> Add for &Loose<P, N> {
+    type Output = Loose<P, N>;
+
+    #[inline(always)]
+    fn add(self, other: Self) -> Loose<P, N> {
+        Loose::new(backend::add_loose(&self.words, &other.words))
+    }
+}
+
+impl<P: PrimeParams<N>, const N: usize> Add<&Fp<P, N>> for &Loose<P, N> {
+    type Output = Loose<P, N>;
+
+    #[inline(always)]
+    fn add(self, other: &Fp<P, N>) -> Loose<P, N> {
+        Loose::new(backend::add_loose(&self.words, other.mont()))
+    }
+}
+
+impl<P: PrimeParams<N>, const N: usize> sealed::Words<N> for Loose<P, N> {
+    #[inline(always)]
+    fn words(&self) -> &[Word; N] {
+        &self.words
+    }
+}
+
+impl<P: PrimeParams<N>, const N: usize> Factor<P, N> for Loose<P, N> {}
+
+/// A sum of products before its Montgomery reduction: an integer of `2N` words.
+///
+/// # Bounds
+/// Values are non-negative integers, not residues: the caller argues, in multiples of `p^2`, that
+/// sums stay below `(R - p) R` and that plain differences are not negative. Debug builds assert
+/// that no operation wraps.
+#[derive(Clone, Copy, Debug)]
 pub struct Wide<P, const N: usize> {
-    low: [Word; N],
-    high: [Word; N],
+    words: WideWords<N>,
     params: PhantomData<P>,
 }
 
 impl<P: PrimeParams<N>, const N: usize> Wide<P, N> {
-    /// Zero.
-    pub const ZERO: Self = Self { low: [0; N], high: [0; N], params: PhantomData };
-
-    /// `a * b` without reduction.
-    #[inline]
-    #[must_use]
-    pub fn product(a: &Fp<P, N>, b: &Fp<P, N>) -> Self {
-        let (low, high) = portable::mul_wide(a.mont(), b.mont());
-        Self { low, high, params: PhantomData }
+    const fn new(words: WideWords<N>) -> Self {
+        Self { words, params: PhantomData }
     }
 
-    /// The element that this value stands for.
-    #[inline]
+    /// `a b`.
+    #[inline(always)]
     #[must_use]
-    pub fn reduce(&self) -> Fp<P, N> {
-        Fp::from_mont(portable::redc(
-            &self.low,
-            &self.high,
-            &Fp::<P, N>::MODULUS_WORDS,
-            Fp::<P, N>::NEG_INV,
+    pub fn product(a: &impl Factor<P, N>, b: &impl Factor<P, N>) -> Self {
+        Self::new(backend::product::<P, N>(a.words(), b.words()))
+    }
+
+    /// `a0 b0 + a1 b1`, for `b0 + b1 <= R`.
+    #[inline(always)]
+    #[must_use]
+    pub fn sum_of_two_products(
+        a0: &impl Factor<P, N>,
+        b0: &impl Factor<P, N>,
+        a1: &impl Factor<P, N>,
+        b1: &impl Factor<P, N>,
+    ) -> Self {
+        Self::new(backend::sum_of_two_products::<P, N>(
+            [a0.words(), a1.words()],
+            [b0.words(), b1.words()],
         ))
     }
-}
 
-impl<P: PrimeParams<N>, const N: usize> Add for Wide<P, N> {
-    type Output = Self;
+    /// `self - other`, plus `p R` where that is negative: below `max(self, p R)`.
+    #[inline(always)]
+    #[must_use]
+    pub fn sub_corrected(&self, other: &Self) -> Self {
+        Self::new(backend::sub_wide_corrected::<P, N>(&self.words, &other.words))
+    }
 
-    #[inline]
-    fn add(self, other: Self) -> Self {
-        let p = &Fp::<P, N>::MODULUS_WORDS;
-        let (low, carry) = portable::add_words(&self.low, &other.low);
-        let (high, top) = portable::add_words_carry(&self.high, &other.high, carry);
-        Self { low, high: portable::reduce_once(&high, top, p).0, params: PhantomData }
+    /// The element that this value stands for, `value / R mod p`.
+    ///
+    /// # Bounds
+    /// The value is below `SQUARES p^2` or below `HIGHS p R`, whichever is more.
+    #[inline(always)]
+    #[must_use]
+    pub fn reduce<const SQUARES: usize, const HIGHS: usize>(&self) -> Fp<P, N> {
+        let bound = const {
+            let squares = portable::quotient_bound(SQUARES, &Fp::<P, N>::MODULUS_WORDS);
+            if squares > HIGHS + 1 { squares } else { HIGHS + 1 }
+        };
+        const { assert!(SQUARES <= 10 && HIGHS <= 2, "(10/16 + 1/4) R^2 is below R^2") };
+        Fp::from_mont(backend::redc::<P, N>(&self.words, bound))
     }
 }
 
-impl<P: PrimeParams<N>, const N: usize> Sub for Wide<P, N> {
-    type Output = Self;
+/// The integer sum.
+impl<P: PrimeParams<N>, const N: usize> Add for &Wide<P, N> {
+    type Output = Wide<P, N>;
 
-    #[inline]
-    fn sub(self, other: Self) -> Self {
-        let p = &Fp::<P, N>::MODULUS_WORDS;
-        let (low, borrow) = portable::sub_words(&self.low, &other.low);
-        let (high, top) = portable::sub_words_borrow(&self.high, &other.high, borrow);
-        let (corrected, _) = portable::add_words(&high, p);
-        Self { low, high: portable::select(&high, &corrected, top), params: PhantomData }
+    #[inline(always)]
+    fn add(self, other: Self) -> Wide<P, N> {
+        Wide::new(backend::add_wide(&self.words, &other.words))
     }
 }
 
-impl<P: PrimeParams<N>, const N: usize> Neg for Wide<P, N> {
-    type Output = Self;
+/// The integer difference, which the caller knows not to be negative.
+impl<P: PrimeParams<N>, const N: usize> Sub for &Wide<P, N> {
+    type Output = Wide<P, N>;
 
-    #[inline]
-    fn neg(self) -> Self {
-        Self::ZERO - self
+    #[inline(always)]
+    fn sub(self, other: Self) -> Wide<P, N> {
+        Wide::new(backend::sub_wide(&self.words, &other.words))
     }
 }

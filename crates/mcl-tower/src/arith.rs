@@ -68,19 +68,29 @@ pub trait Fp2Arith:
 
     /// The product of `a0 + a1 v + a2 v^2` and `b0 + b1 v + b2 v^2` modulo `v^3 - xi`.
     fn cubic_mul(a: [&Self; 3], b: [&Self; 3]) -> [Self; 3] {
-        let [a0, a1, a2] = a;
-        let [b0, b1, b2] = b;
-        let (xi_b1, xi_b2) = (b1.mul_by_xi(), b2.mul_by_xi());
-        [
-            Self::sum_of_products([a0, a1, a2], [b0, &xi_b2, &xi_b1]),
-            Self::sum_of_products([a0, a1, a2], [b1, b0, &xi_b2]),
-            Self::sum_of_products([a0, a1, a2], [b2, b1, b0]),
-        ]
+        cubic_mul_by_sums(a, b)
     }
 
     /// `(a + b s)^2 = (a^2 + xi b^2) + 2 a b s` for `s^2 = xi`.
     fn quartic_square(a: &Self, b: &Self) -> (Self, Self) {
-        let xi_b = b.mul_by_xi();
-        (Self::sum_of_products([a, &xi_b], [a, b]), *a * b.double())
+        quartic_square_by_sums(a, b)
     }
+}
+
+/// [`Fp2Arith::cubic_mul`] by three sums of three products.
+pub(crate) fn cubic_mul_by_sums<F: Fp2Arith>(a: [&F; 3], b: [&F; 3]) -> [F; 3] {
+    let [a0, a1, a2] = a;
+    let [b0, b1, b2] = b;
+    let (xi_b1, xi_b2) = (b1.mul_by_xi(), b2.mul_by_xi());
+    [
+        F::sum_of_products([a0, a1, a2], [b0, &xi_b2, &xi_b1]),
+        F::sum_of_products([a0, a1, a2], [b1, b0, &xi_b2]),
+        F::sum_of_products([a0, a1, a2], [b2, b1, b0]),
+    ]
+}
+
+/// [`Fp2Arith::quartic_square`] by a sum of two products and a product.
+pub(crate) fn quartic_square_by_sums<F: Fp2Arith>(a: &F, b: &F) -> (F, F) {
+    let xi_b = b.mul_by_xi();
+    (F::sum_of_products([a, &xi_b], [a, b]), *a * b.double())
 }

@@ -5,7 +5,8 @@ use mcl_fp::{FieldExt, Fp, PrimeParams, Uint};
 use subtle::{Choice, ConditionallySelectable, ConstantTimeEq, CtOption};
 use zeroize::DefaultIsZeroes;
 
-use crate::Fp2Arith;
+use crate::arith::{cubic_mul_by_sums, quartic_square_by_sums};
+use crate::{Fp2Arith, wide};
 
 /// The data of a tower over a prime field: the prime must be 3 modulo 4, and xi neither a square
 /// nor a cube in Fp2 (both asserted at compile time).
@@ -317,6 +318,22 @@ impl<P: Fp2Params<N>, const N: usize> Fp2Arith for Fp2<P, N> {
         });
         let b_imaginary = b.map(|y| [&y.c1, &y.c0]);
         Self::new(Fp::sum_of_products(a_both, b_real), Fp::sum_of_products(a_both, b_imaginary))
+    }
+
+    fn cubic_mul(a: [&Self; 3], b: [&Self; 3]) -> [Self; 3] {
+        if const { Fp::<P, N>::HAS_HEADROOM } {
+            wide::cubic_mul(a, b)
+        } else {
+            cubic_mul_by_sums(a, b)
+        }
+    }
+
+    fn quartic_square(a: &Self, b: &Self) -> (Self, Self) {
+        if const { Fp::<P, N>::HAS_HEADROOM } {
+            wide::quartic_square(a, b)
+        } else {
+            quartic_square_by_sums(a, b)
+        }
     }
 }
 

@@ -14,6 +14,7 @@ mod frobenius;
 mod operators;
 mod sparse;
 mod traits;
+mod wide;
 
 pub use arith::Fp2Arith;
 pub use fp2::{Fp2, Fp2Params};

@@ -6,18 +6,22 @@
 
 use crypto_bigint::{WideWord, Word};
 
-/// `a + b + carry` as (low word, high word).
+/// `a + b + carry` as (word, new carry), carries being 0 or 1.
+///
+/// In this form compilers emit one add-with-carry instruction.
 #[inline(always)]
 pub const fn adc(a: Word, b: Word, carry: Word) -> (Word, Word) {
-    let t = a as WideWord + b as WideWord + carry as WideWord;
-    (t as Word, (t >> Word::BITS) as Word)
+    let (sum, first) = a.overflowing_add(b);
+    let (sum, second) = sum.overflowing_add(carry);
+    (sum, (first | second) as Word)
 }
 
 /// `a - b - borrow` as (word, new borrow), borrows being 0 or 1.
 #[inline(always)]
 pub const fn sbb(a: Word, b: Word, borrow: Word) -> (Word, Word) {
-    let t = (a as WideWord).wrapping_sub(b as WideWord + borrow as WideWord);
-    (t as Word, (t >> Word::BITS) as Word & 1)
+    let (difference, first) = a.overflowing_sub(b);
+    let (difference, second) = difference.overflowing_sub(borrow);
+    (difference, (first | second) as Word)
 }
 
 /// `t + a * b + carry` as (low word, high word); never overflows.
@@ -133,13 +137,13 @@ pub const fn neg<const N: usize>(a: &[Word; N], p: &[Word; N]) -> [Word; N] {
     sub(&[0; N], a, p)
 }
 
-/// How many conditional subtractions of `p` canonicalise a Montgomery sum of `terms` products.
+/// The least `m` that is sure to satisfy `(x p / 2^(WN) + 1) p <= m p`: where a Montgomery reduction of
+/// a value below `x p^2` leaves its result below `m p`.
 ///
-/// The sum leaves the reduction below `(terms p / 2^(WN) + 1) p`; `(top + 1) / 2^W`, with `top` the
-/// highest word of `p`, bounds `p / 2^(WN)` from above.
-pub const fn final_subtractions<const N: usize>(terms: usize, p: &[Word; N]) -> usize {
-    let x = (terms as WideWord) * (p[N - 1] as WideWord + 1);
-    (x >> Word::BITS) as usize + 1
+/// `(top + 1) / 2^W`, with `top` the highest word of `p`, bounds `p / 2^(WN)` from above.
+pub const fn quotient_bound<const N: usize>(x: usize, p: &[Word; N]) -> usize {
+    let quotient = (x as WideWord) * (p[N - 1] as WideWord + 1);
+    (quotient >> Word::BITS) as usize + 2
 }
 
 /// Montgomery sum of products: `(sum of a_i b_i) / 2^(WN) mod p`, canonical.
@@ -147,7 +151,7 @@ pub const fn final_subtractions<const N: usize>(terms: usize, p: &[Word; N]) -> 
 /// # Bounds
 /// The `b_i` are in `[0, p)`, the `a_i` any words; at most `2^(W-1)` products. After each step the
 /// accumulator is below `sum(b_i) + p`, so two words above the `N` suffice during a step and one
-/// after it; see [`final_subtractions`] for the result.
+/// after it; see [`quotient_bound`] for the result.
 ///
 /// # Timing
 /// Constant time.
@@ -198,7 +202,7 @@ pub const fn sum_of_products<const N: usize, const T: usize, const K: usize>(
         t_n = t_n1 + high;
         j += 1;
     }
-    let mut subtractions = final_subtractions(T * K, p);
+    let mut subtractions = quotient_bound(T * K, p) - 1;
     while subtractions > 0 {
         // t_n counts whole multiples of 2^(WN); a subtraction that borrows takes one away.
         let (difference, borrow) = sub_words(&t, p);
@@ -253,7 +257,8 @@ pub const fn mul_wide<const N: usize>(a: &[Word; N], b: &[Word; N]) -> ([Word; N
 /// Montgomery reduction of a double-width value: `(low + high 2^(WN)) / 2^(WN) mod p`.
 ///
 /// # Bounds
-/// `high` below `p`; the value leaves the word loop below `2p` and is made canonical.
+/// The result is below `bound p` before the conditional subtractions, `bound - 1` of them, and
+/// below `2^(WN + 1)`.
 ///
 /// # Timing
 /// Constant time.
@@ -261,6 +266,7 @@ pub const fn mul_wide<const N: usize>(a: &[Word; N], b: &[Word; N]) -> ([Word; N
 pub const fn redc<const N: usize>(
     low: &[Word; N],
     high: &[Word; N],
+    bound: usize,
     p: &[Word; N],
     neg_inv: Word,
 ) -> [Word; N] {
@@ -283,5 +289,10 @@ pub const fn redc<const N: usize>(
         (high[j], top_carry) = adc(high[j], carry, top_carry);
         j += 1;
     }
-    reduce_once(&high, top_carry, p).0
+    let mut subtractions = bound - 1;
+    while subtractions > 0 {
+        (high, top_carry) = reduce_once(&high, top_carry, p);
+        subtractions -= 1;
+    }
+    high
 }

@@ -2,22 +2,144 @@
 //!
 //! `mulx` multiplies without touching the flags, and `adcx` and `adox` run two independent carry
 //! chains: the low halves of a row of products are added along one, the high halves along the
-//! other. One row is one `asm!` block that keeps the accumulator in registers; the composition of
-//! rows into products and sums of products is ordinary Rust. A block uses at most ten registers,
-//! so it builds at every optimisation level, with frame pointers and in position-independent code.
+//! other. The words of the accumulator keep their registers; after each step the one that became
+//! zero serves as the new top word, so the rows below name the registers in rotation.
+//!
+//! A block uses at most 13 registers (all but `rbx`, `rbp`, `rsp`), so it builds at every
+//! optimisation level, with frame pointers and in position-independent code.
 //!
 //! The additions use baseline instructions only and need no detection.
 
 use core::arch::asm;
+use core::mem::MaybeUninit;
 
-/// Accumulator of a Montgomery sum: six words, the lowest first.
-type Accumulator = [u64; 6];
+use super::portable;
 
-/// `t + a * b` for a single word `a` and the four words at `b`.
+/// `(t0, ..., t4) += rdx * [b]`, without a carry out of `t4`: the low halves along CF, the high
+/// halves along OF. Both flags must be clear before and are clear after; clobbers `lo` and `hi`.
+macro_rules! row {
+    ($b:literal, $t0:literal, $t1:literal, $t2:literal, $t3:literal, $t4:literal) => {
+        concat!(
+            row!(@products $b, $t0, $t1, $t2, $t3, $t4),
+            "mov {lo:e}, 0\n",
+            "adcx {", $t4, "}, {lo}\n",
+        )
+    };
+    (@products $b:literal, $t0:literal, $t1:literal, $t2:literal, $t3:literal, $t4:literal) => {
+        concat!(
+            "mulx {hi}, {lo}, [{", $b, "}]\n",
+            "adcx {", $t0, "}, {lo}\n",
+            "adox {", $t1, "}, {hi}\n",
+            "mulx {hi}, {lo}, [{", $b, "} + 8]\n",
+            "adcx {", $t1, "}, {lo}\n",
+            "adox {", $t2, "}, {hi}\n",
+            "mulx {hi}, {lo}, [{", $b, "} + 16]\n",
+            "adcx {", $t2, "}, {lo}\n",
+            "adox {", $t3, "}, {hi}\n",
+            "mulx {hi}, {lo}, [{", $b, "} + 24]\n",
+            "adcx {", $t3, "}, {lo}\n",
+            "adox {", $t4, "}, {hi}\n",
+        )
+    };
+}
+
+/// `(t0, ..., t4) = [a] * [b]` for the first word of `a`; leaves both carry flags clear.
+macro_rules! first_row {
+    ($a:literal, $b:literal) => {
+        concat!(
+            "mov rdx, [{",
+            $a,
+            "}]\n",
+            "mulx {t1}, {t0}, [{",
+            $b,
+            "}]\n",
+            "mulx {t2}, {lo}, [{",
+            $b,
+            "} + 8]\n",
+            "add {t1}, {lo}\n",
+            "mulx {t3}, {lo}, [{",
+            $b,
+            "} + 16]\n",
+            "adc {t2}, {lo}\n",
+            "mulx {t4}, {lo}, [{",
+            $b,
+            "} + 24]\n",
+            "adc {t3}, {lo}\n",
+            "adc {t4}, 0\n",
+            "xor {lo:e}, {lo:e}\n",
+        )
+    };
+}
+
+/// `(t0, ..., t4) += [a + offset] * [b]`; flags as in `row`.
+macro_rules! product_row {
+    ($a:literal, $offset:literal, $b:literal, $($t:literal),*) => {
+        concat!("mov rdx, [{", $a, "} + ", $offset, "]\n", row!($b, $($t),*))
+    };
+}
+
+/// One step of the Montgomery reduction: adds the multiple of p that clears `t0`, whose register
+/// is zero afterwards. The words at `p` are the modulus and `-1/p mod 2^64`.
+macro_rules! reduction_row {
+    ($t0:literal, $t1:literal, $t2:literal, $t3:literal, $t4:literal) => {
+        concat!(
+            "mov rdx, [{p} + 32]\n",
+            "imul rdx, {", $t0, "}\n",
+            "xor {lo:e}, {lo:e}\n",
+            row!(@products "p", $t0, $t1, $t2, $t3, $t4),
+            "adcx {", $t4, "}, {", $t0, "}\n",
+        )
+    };
+}
+
+/// The modulus, then `-1/p mod 2^64`: what the reductions read.
+pub type Modulus = [u64; 5];
+
+/// Montgomery product, below 2p before the last step and canonical after it: the kernel of
+/// [`portable::mul`](super::portable::mul) for four words.
 ///
 /// # Bounds
-/// With `WIDE`, the sum must stay below 2^384. Without it, `t[5] = 0` and the sum must stay below
-/// 2^320; the carry out of the fifth word is not looked at.
+/// `b` below p, `p < 2^254`, `a` any four words. A step starts below 2p, adds less than `2^64 p`
+/// twice: below 2^320.
+///
+/// # Timing
+/// Constant time.
+///
+/// # Algorithm
+/// Coarsely integrated operand scanning, as in the portable kernel.
+///
+/// # Safety
+/// The CPU must have ADX and BMI2.
+#[inline(always)]
+pub unsafe fn mul(a: &[u64; 4], b: &[u64; 4], p: &Modulus) -> [u64; 4] {
+    let (r0, r1, r2, r3): (u64, u64, u64, u64);
+    // SAFETY: reads four words behind `a` and `b` and five behind `p`; ADX and BMI2 by contract.
+    unsafe {
+        asm!(
+            first_row!("a", "b"),
+            reduction_row!("t0", "t1", "t2", "t3", "t4"),
+            product_row!("a", "8", "b", "t1", "t2", "t3", "t4", "t0"),
+            reduction_row!("t1", "t2", "t3", "t4", "t0"),
+            product_row!("a", "16", "b", "t2", "t3", "t4", "t0", "t1"),
+            reduction_row!("t2", "t3", "t4", "t0", "t1"),
+            product_row!("a", "24", "b", "t3", "t4", "t0", "t1", "t2"),
+            reduction_row!("t3", "t4", "t0", "t1", "t2"),
+            a = in(reg) a.as_ptr(), b = in(reg) b.as_ptr(), p = in(reg) p.as_ptr(),
+            t0 = out(reg) r1, t1 = out(reg) r2, t2 = out(reg) r3, t3 = out(reg) _,
+            t4 = out(reg) r0, lo = out(reg) _, hi = out(reg) _, out("rdx") _,
+            options(pure, readonly, nostack),
+        );
+    }
+    reduce_once(&[r0, r1, r2, r3], modulus(p))
+}
+
+/// Montgomery sum of two products, canonical up to the final subtractions, which the caller makes:
+/// [`portable::sum_of_products`](super::portable::sum_of_products) for two terms.
+///
+/// # Bounds
+/// `b0 + b1 + p <= 2^256`, the `a` any words. A step starts below `b0 + b1 + p` and adds less than
+/// `2^64 (b0 + b1)`, then `2^64 p`: below 2^320. The result is below
+/// `(a0 b0 + a1 b1)/2^256 + p`.
 ///
 /// # Timing
 /// Constant time.
@@ -25,111 +147,170 @@ type Accumulator = [u64; 6];
 /// # Safety
 /// The CPU must have ADX and BMI2.
 #[inline(always)]
-unsafe fn add_row<const WIDE: bool>(t: Accumulator, a: u64, b: &[u64; 4]) -> Accumulator {
-    let [mut t0, mut t1, mut t2, mut t3, mut t4, mut t5] = t;
-    if WIDE {
-        // SAFETY: reads the four words behind `b`; ADX and BMI2 by the caller's contract.
-        unsafe {
-            asm!(
-                "xor {lo:e}, {lo:e}",
-                "mulx {hi}, {lo}, [{b}]",
-                "adcx {t0}, {lo}",
-                "adox {t1}, {hi}",
-                "mulx {hi}, {lo}, [{b} + 8]",
-                "adcx {t1}, {lo}",
-                "adox {t2}, {hi}",
-                "mulx {hi}, {lo}, [{b} + 16]",
-                "adcx {t2}, {lo}",
-                "adox {t3}, {hi}",
-                "mulx {hi}, {lo}, [{b} + 24]",
-                "adcx {t3}, {lo}",
-                "adox {t4}, {hi}",
-                "mov {lo:e}, 0",
-                "adcx {t4}, {lo}",
-                "adox {t5}, {lo}",
-                "adcx {t5}, {lo}",
-                t0 = inout(reg) t0, t1 = inout(reg) t1, t2 = inout(reg) t2,
-                t3 = inout(reg) t3, t4 = inout(reg) t4, t5 = inout(reg) t5,
-                lo = out(reg) _, hi = out(reg) _,
-                b = in(reg) b.as_ptr(), in("rdx") a,
-                options(pure, readonly, nostack),
-            );
-        }
-    } else {
-        // SAFETY: reads the four words behind `b`; ADX and BMI2 by the caller's contract.
-        unsafe {
-            asm!(
-                "xor {lo:e}, {lo:e}",
-                "mulx {hi}, {lo}, [{b}]",
-                "adcx {t0}, {lo}",
-                "adox {t1}, {hi}",
-                "mulx {hi}, {lo}, [{b} + 8]",
-                "adcx {t1}, {lo}",
-                "adox {t2}, {hi}",
-                "mulx {hi}, {lo}, [{b} + 16]",
-                "adcx {t2}, {lo}",
-                "adox {t3}, {hi}",
-                "mulx {hi}, {lo}, [{b} + 24]",
-                "adcx {t3}, {lo}",
-                "adox {t4}, {hi}",
-                "mov {lo:e}, 0",
-                "adcx {t4}, {lo}",
-                t0 = inout(reg) t0, t1 = inout(reg) t1, t2 = inout(reg) t2,
-                t3 = inout(reg) t3, t4 = inout(reg) t4,
-                lo = out(reg) _, hi = out(reg) _,
-                b = in(reg) b.as_ptr(), in("rdx") a,
-                options(pure, readonly, nostack),
-            );
-        }
+unsafe fn mul_two(
+    a0: &[u64; 4],
+    b0: &[u64; 4],
+    a1: &[u64; 4],
+    b1: &[u64; 4],
+    p: &Modulus,
+) -> [u64; 4] {
+    let (r0, r1, r2, r3): (u64, u64, u64, u64);
+    // SAFETY: reads four words behind the operands and five behind `p`; ADX and BMI2 by contract.
+    unsafe {
+        asm!(
+            first_row!("a0", "b0"),
+            product_row!("a1", "0", "b1", "t0", "t1", "t2", "t3", "t4"),
+            reduction_row!("t0", "t1", "t2", "t3", "t4"),
+            product_row!("a0", "8", "b0", "t1", "t2", "t3", "t4", "t0"),
+            product_row!("a1", "8", "b1", "t1", "t2", "t3", "t4", "t0"),
+            reduction_row!("t1", "t2", "t3", "t4", "t0"),
+            product_row!("a0", "16", "b0", "t2", "t3", "t4", "t0", "t1"),
+            product_row!("a1", "16", "b1", "t2", "t3", "t4", "t0", "t1"),
+            reduction_row!("t2", "t3", "t4", "t0", "t1"),
+            product_row!("a0", "24", "b0", "t3", "t4", "t0", "t1", "t2"),
+            product_row!("a1", "24", "b1", "t3", "t4", "t0", "t1", "t2"),
+            reduction_row!("t3", "t4", "t0", "t1", "t2"),
+            a0 = in(reg) a0.as_ptr(), b0 = in(reg) b0.as_ptr(),
+            a1 = in(reg) a1.as_ptr(), b1 = in(reg) b1.as_ptr(), p = in(reg) p.as_ptr(),
+            t0 = out(reg) r1, t1 = out(reg) r2, t2 = out(reg) r3, t3 = out(reg) _,
+            t4 = out(reg) r0, lo = out(reg) _, hi = out(reg) _, out("rdx") _,
+            options(pure, readonly, nostack),
+        );
     }
-    [t0, t1, t2, t3, t4, t5]
+    [r0, r1, r2, r3]
 }
 
-/// `a * b` for a single word `a` and the four words at `b`: the first row of a sum.
+/// The plain product of two four-word integers, below 2^512.
 ///
 /// # Timing
 /// Constant time.
 ///
 /// # Safety
-/// The CPU must have BMI2.
+/// The CPU must have ADX and BMI2.
 #[inline(always)]
-unsafe fn first_row(a: u64, b: &[u64; 4]) -> Accumulator {
-    let (t0, t1, t2, t3, t4): (u64, u64, u64, u64, u64);
-    // SAFETY: reads the four words behind `b`; BMI2 by the caller's contract.
+pub unsafe fn mul_wide(a: &[u64; 4], b: &[u64; 4]) -> [u64; 8] {
+    let mut out = MaybeUninit::<[u64; 8]>::uninit();
+    // SAFETY: reads four words behind `a` and `b`, writes all eight behind `out`; ADX and BMI2 by
+    // contract.
     unsafe {
         asm!(
-            "mulx {t1}, {t0}, [{b}]",
-            "mulx {t2}, {lo}, [{b} + 8]",
-            "add {t1}, {lo}",
-            "mulx {t3}, {lo}, [{b} + 16]",
-            "adc {t2}, {lo}",
-            "mulx {t4}, {lo}, [{b} + 24]",
-            "adc {t3}, {lo}",
-            "adc {t4}, 0",
-            t0 = out(reg) t0, t1 = out(reg) t1, t2 = out(reg) t2, t3 = out(reg) t3,
-            t4 = out(reg) t4, lo = out(reg) _,
-            b = in(reg) b.as_ptr(), in("rdx") a,
+            first_row!("a", "b"),
+            "mov [{out}], {t0}",
+            "xor {t0:e}, {t0:e}",
+            product_row!("a", "8", "b", "t1", "t2", "t3", "t4", "t0"),
+            "mov [{out} + 8], {t1}",
+            "xor {t1:e}, {t1:e}",
+            product_row!("a", "16", "b", "t2", "t3", "t4", "t0", "t1"),
+            "mov [{out} + 16], {t2}",
+            "xor {t2:e}, {t2:e}",
+            product_row!("a", "24", "b", "t3", "t4", "t0", "t1", "t2"),
+            "mov [{out} + 24], {t3}",
+            "mov [{out} + 32], {t4}",
+            "mov [{out} + 40], {t0}",
+            "mov [{out} + 48], {t1}",
+            "mov [{out} + 56], {t2}",
+            a = in(reg) a.as_ptr(), b = in(reg) b.as_ptr(), out = in(reg) out.as_mut_ptr(),
+            t0 = out(reg) _, t1 = out(reg) _, t2 = out(reg) _, t3 = out(reg) _,
+            t4 = out(reg) _, lo = out(reg) _, hi = out(reg) _, out("rdx") _,
+            options(nostack),
+        );
+        out.assume_init()
+    }
+}
+
+/// `a0 b0 + a1 b1` without reduction.
+///
+/// # Bounds
+/// `b0 + b1 <= 2^256`, so that every step and the sum fit.
+///
+/// # Timing
+/// Constant time.
+///
+/// # Safety
+/// The CPU must have ADX and BMI2.
+#[inline(always)]
+pub unsafe fn mul_two_wide(a0: &[u64; 4], b0: &[u64; 4], a1: &[u64; 4], b1: &[u64; 4]) -> [u64; 8] {
+    let mut out = MaybeUninit::<[u64; 8]>::uninit();
+    // SAFETY: reads four words behind the operands, writes all eight behind `out`; ADX and BMI2 by
+    // contract.
+    unsafe {
+        asm!(
+            first_row!("a0", "b0"),
+            product_row!("a1", "0", "b1", "t0", "t1", "t2", "t3", "t4"),
+            "mov [{out}], {t0}",
+            "xor {t0:e}, {t0:e}",
+            product_row!("a0", "8", "b0", "t1", "t2", "t3", "t4", "t0"),
+            product_row!("a1", "8", "b1", "t1", "t2", "t3", "t4", "t0"),
+            "mov [{out} + 8], {t1}",
+            "xor {t1:e}, {t1:e}",
+            product_row!("a0", "16", "b0", "t2", "t3", "t4", "t0", "t1"),
+            product_row!("a1", "16", "b1", "t2", "t3", "t4", "t0", "t1"),
+            "mov [{out} + 16], {t2}",
+            "xor {t2:e}, {t2:e}",
+            product_row!("a0", "24", "b0", "t3", "t4", "t0", "t1", "t2"),
+            product_row!("a1", "24", "b1", "t3", "t4", "t0", "t1", "t2"),
+            "mov [{out} + 24], {t3}",
+            "mov [{out} + 32], {t4}",
+            "mov [{out} + 40], {t0}",
+            "mov [{out} + 48], {t1}",
+            "mov [{out} + 56], {t2}",
+            a0 = in(reg) a0.as_ptr(), b0 = in(reg) b0.as_ptr(),
+            a1 = in(reg) a1.as_ptr(), b1 = in(reg) b1.as_ptr(), out = in(reg) out.as_mut_ptr(),
+            t0 = out(reg) _, t1 = out(reg) _, t2 = out(reg) _, t3 = out(reg) _,
+            t4 = out(reg) _, lo = out(reg) _, hi = out(reg) _, out("rdx") _,
+            options(nostack),
+        );
+        out.assume_init()
+    }
+}
+
+/// Montgomery reduction of a double-width value to `value/2^256 + (less than p)`; the caller makes
+/// the final subtractions.
+///
+/// # Bounds
+/// `value < (2^256 - p) 2^256`, so that the result fits four words.
+///
+/// # Timing
+/// Constant time.
+///
+/// # Safety
+/// The CPU must have ADX and BMI2.
+#[inline(always)]
+pub unsafe fn redc(value: &[u64; 8], p: &Modulus) -> [u64; 4] {
+    let [mut r1, mut r2, mut r3, t3, h0, h1, h2, h3] = *value;
+    let r0;
+    // SAFETY: reads five words behind `p`; ADX and BMI2 by contract.
+    unsafe {
+        asm!(
+            "xor {t4:e}, {t4:e}",
+            reduction_row!("t0", "t1", "t2", "t3", "t4"),
+            reduction_row!("t1", "t2", "t3", "t4", "t0"),
+            reduction_row!("t2", "t3", "t4", "t0", "t1"),
+            reduction_row!("t3", "t4", "t0", "t1", "t2"),
+            "add {t4}, {h0}",
+            "adc {t0}, {h1}",
+            "adc {t1}, {h2}",
+            "adc {t2}, {h3}",
+            p = in(reg) p.as_ptr(),
+            t0 = inout(reg) r1, t1 = inout(reg) r2, t2 = inout(reg) r3, t3 = inout(reg) t3 => _,
+            t4 = out(reg) r0, lo = out(reg) _, hi = out(reg) _, out("rdx") _,
+            h0 = in(reg) h0, h1 = in(reg) h1, h2 = in(reg) h2, h3 = in(reg) h3,
             options(pure, readonly, nostack),
         );
     }
-    [t0, t1, t2, t3, t4, 0]
+    [r0, r1, r2, r3]
 }
 
 /// Montgomery sum of products, canonical: the kernel of
 /// [`portable::sum_of_products`](super::portable::sum_of_products) for four words.
 ///
 /// # Bounds
-/// The `b_i` are in `[0, p)` with `p < 2^254`, the `a_i` any four words. A step starts below
-/// `s + p`, with `s = sum(b_i)`, adds less than `2^64 s`, then less than `2^64 p`: below
-/// `2^64 (s + p)` together, which is below 2^320 as long as `(terms + 1) p <= 2^256`. More terms
-/// than that take the sixth word. The result before the final subtractions is below
-/// `(terms p / 2^256 + 1) p`, less than 2^256 for up to twelve terms.
+/// The `b_i` are in `[0, p)` with `p < 2^254`, the `a_i` any four words. One and two terms are one
+/// block each. More are summed in double width, two at a time: where the `a_i` are below p, up to
+/// eleven terms stay below `(2^256 - p) 2^256`.
 ///
 /// # Timing
 /// Constant time.
-///
-/// # Algorithm
-/// As in the portable kernel.
 ///
 /// # Safety
 /// The CPU must have ADX and BMI2.
@@ -137,33 +318,63 @@ unsafe fn first_row(a: u64, b: &[u64; 4]) -> Accumulator {
 pub unsafe fn sum_of_products<const T: usize, const K: usize>(
     a: &[[&[u64; 4]; K]; T],
     b: &[[&[u64; 4]; K]; T],
-    p: &[u64; 4],
-    neg_inv: u64,
+    p: &Modulus,
 ) -> [u64; 4] {
-    let wide = (T * K + 1) as u128 * (u128::from(p[3]) + 1) > 1 << 64;
-    let row = |t, x, y: &[u64; 4]| {
-        // SAFETY: ADX and BMI2 by the caller's contract.
-        unsafe { if wide { add_row::<true>(t, x, y) } else { add_row::<false>(t, x, y) } }
-    };
-    let mut t = [0; 6];
-    for j in 0..4 {
-        for i in 0..T {
-            for k in 0..K {
-                t = if j == 0 && i == 0 && k == 0 {
-                    // SAFETY: BMI2 by the caller's contract.
-                    unsafe { first_row(a[i][k][j], b[i][k]) }
-                } else {
-                    row(t, a[i][k][j], b[i][k])
-                };
-            }
+    let (a, b) = (a.as_flattened(), b.as_flattened());
+    match a.len() {
+        // SAFETY: ADX and BMI2 by contract.
+        1 => unsafe { mul(a[0], b[0], p) },
+        2 => {
+            // SAFETY: ADX and BMI2 by contract.
+            let r = unsafe { mul_two(a[0], b[0], a[1], b[1], p) };
+            reduce(&r, portable::quotient_bound(2, modulus(p)), p)
         }
-        let m = t[0].wrapping_mul(neg_inv);
-        let u = row(t, m, p);
-        t = [u[1], u[2], u[3], u[4], u[5], 0];
+        terms => {
+            // SAFETY: ADX and BMI2 by contract.
+            let mut sum = unsafe { mul_two_wide(a[0], b[0], a[1], b[1]) };
+            let mut i = 2;
+            while i < terms {
+                // SAFETY: ADX and BMI2 by contract.
+                let next = unsafe {
+                    if i + 1 < terms {
+                        mul_two_wide(a[i], b[i], a[i + 1], b[i + 1])
+                    } else {
+                        mul_wide(a[i], b[i])
+                    }
+                };
+                sum = portable::add_words(&sum, &next).0;
+                i += 2;
+            }
+            // SAFETY: ADX and BMI2 by contract.
+            let r = unsafe { redc(&sum, p) };
+            reduce(&r, portable::quotient_bound(terms, modulus(p)), p)
+        }
     }
-    let mut r = [t[0], t[1], t[2], t[3]];
-    for _ in 0..super::portable::final_subtractions(T * K, p) {
-        r = reduce_once(&r, p);
+}
+
+/// The four words of the modulus.
+#[inline(always)]
+fn modulus(p: &Modulus) -> &[u64; 4] {
+    p.first_chunk().expect("five words hold four")
+}
+
+/// The canonical residue of a value below `bound p`, for bounds up to 8 and `8p < 2^257`.
+///
+/// # Timing
+/// Constant time; `bound` is a constant.
+#[inline(always)]
+pub fn reduce(a: &[u64; 4], bound: usize, p: &Modulus) -> [u64; 4] {
+    let p = modulus(p);
+    let mut r = *a;
+    for shift in (0..3).rev() {
+        if bound > 1 << shift {
+            let mut multiple = [0; 4];
+            for i in 0..4 {
+                let below = if i == 0 || shift == 0 { 0 } else { p[i - 1] >> (64 - shift) };
+                multiple[i] = p[i] << shift | below;
+            }
+            r = reduce_once(&r, &multiple);
+        }
     }
     r
 }
@@ -205,20 +416,7 @@ pub fn reduce_once(a: &[u64; 4], p: &[u64; 4]) -> [u64; 4] {
 /// Constant time.
 #[inline(always)]
 pub fn add(a: &[u64; 4], b: &[u64; 4], p: &[u64; 4]) -> [u64; 4] {
-    let [mut r0, mut r1, mut r2, mut r3] = *a;
-    // SAFETY: reads the four words behind `b`; baseline instructions.
-    unsafe {
-        asm!(
-            "add {r0}, [{b}]",
-            "adc {r1}, [{b} + 8]",
-            "adc {r2}, [{b} + 16]",
-            "adc {r3}, [{b} + 24]",
-            r0 = inout(reg) r0, r1 = inout(reg) r1, r2 = inout(reg) r2, r3 = inout(reg) r3,
-            b = in(reg) b.as_ptr(),
-            options(pure, readonly, nostack),
-        );
-    }
-    reduce_once(&[r0, r1, r2, r3], p)
+    reduce_once(&portable::add_words(a, b).0, p)
 }
 
 /// `a - b mod p` for `a, b` in `[0, p)`.
@@ -227,34 +425,20 @@ pub fn add(a: &[u64; 4], b: &[u64; 4], p: &[u64; 4]) -> [u64; 4] {
 /// Constant time.
 #[inline(always)]
 pub fn sub(a: &[u64; 4], b: &[u64; 4], p: &[u64; 4]) -> [u64; 4] {
-    let [mut r0, mut r1, mut r2, mut r3] = *a;
-    let mut mask: u64;
-    // SAFETY: reads the four words behind `b`; baseline instructions.
+    let (difference, borrow) = portable::sub_words(a, b);
+    add_masked(&difference, borrow, p)
+}
+
+/// `a + borrow p` modulo 2^256, for `borrow` 0 or 1.
+///
+/// # Timing
+/// Constant time: the mask is made where the compiler cannot see that it has two values.
+#[inline(always)]
+pub fn add_masked(a: &[u64; 4], borrow: u64, p: &[u64; 4]) -> [u64; 4] {
+    let mut mask = borrow;
+    // SAFETY: one register; baseline instruction.
     unsafe {
-        asm!(
-            "sub {r0}, [{b}]",
-            "sbb {r1}, [{b} + 8]",
-            "sbb {r2}, [{b} + 16]",
-            "sbb {r3}, [{b} + 24]",
-            "sbb {mask}, {mask}",
-            r0 = inout(reg) r0, r1 = inout(reg) r1, r2 = inout(reg) r2, r3 = inout(reg) r3,
-            mask = inout(reg) 0_u64 => mask,
-            b = in(reg) b.as_ptr(),
-            options(pure, readonly, nostack),
-        );
+        asm!("neg {0}", inout(reg) mask, options(pure, nomem, nostack));
     }
-    let [p0, p1, p2, p3] = p.map(|word| word & mask);
-    // SAFETY: registers only; baseline instructions.
-    unsafe {
-        asm!(
-            "add {r0}, {p0}",
-            "adc {r1}, {p1}",
-            "adc {r2}, {p2}",
-            "adc {r3}, {p3}",
-            r0 = inout(reg) r0, r1 = inout(reg) r1, r2 = inout(reg) r2, r3 = inout(reg) r3,
-            p0 = in(reg) p0, p1 = in(reg) p1, p2 = in(reg) p2, p3 = in(reg) p3,
-            options(pure, nomem, nostack),
-        );
-    }
-    [r0, r1, r2, r3]
+    portable::add_words(a, &p.map(|word| word & mask)).0
 }

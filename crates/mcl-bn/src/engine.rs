@@ -1,0 +1,200 @@
+//! Pairings, and the traits of `pairing`.
+
+use core::marker::PhantomData;
+use core::ops::{Add, AddAssign};
+
+use mcl_tower::Fp12;
+use pairing::{Engine, PairingCurveAffine};
+
+use crate::fields::{Fp12Of, FpOf, FrOf};
+use crate::final_exp::final_exponentiation;
+use crate::lines::{Evaluation, TwistAffine};
+use crate::miller_loop::{Pair, miller_loop};
+use crate::{BnParams, G1, G1Affine, G2, G2Affine, Gt};
+
+/// The engine of the curve `C` for generic code.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Bn<C, const N: usize>(PhantomData<C>);
+
+/// A product of Miller loops before the final exponentiation; `+` multiplies two of them.
+///
+/// The value itself is defined up to factors that the final exponentiation removes, and may change
+/// between versions.
+#[derive(Clone, Copy, Debug)]
+pub struct MillerLoopResult<C: BnParams<N>, const N: usize>(Fp12Of<C, N>);
+
+impl<C: BnParams<N>, const N: usize> MillerLoopResult<C, N> {
+    /// The element of Gt that the product stands for.
+    ///
+    /// # Timing
+    /// Constant time.
+    #[must_use]
+    pub fn final_exponentiation(&self) -> Gt<C, N> {
+        Gt(final_exponentiation::<C, _, N>(&self.0))
+    }
+}
+
+/// The empty product.
+impl<C: BnParams<N>, const N: usize> Default for MillerLoopResult<C, N> {
+    fn default() -> Self {
+        Self(Fp12::ONE)
+    }
+}
+
+impl<C: BnParams<N>, const N: usize> Add for MillerLoopResult<C, N> {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        Self(self.0 * other.0)
+    }
+}
+
+impl<C: BnParams<N>, const N: usize> Add<&Self> for MillerLoopResult<C, N> {
+    type Output = Self;
+
+    fn add(self, other: &Self) -> Self {
+        self + *other
+    }
+}
+
+impl<C: BnParams<N>, const N: usize> AddAssign for MillerLoopResult<C, N> {
+    fn add_assign(&mut self, other: Self) {
+        *self = *self + other;
+    }
+}
+
+impl<C: BnParams<N>, const N: usize> AddAssign<&Self> for MillerLoopResult<C, N> {
+    fn add_assign(&mut self, other: &Self) {
+        *self = *self + *other;
+    }
+}
+
+/// One pair for the loop, or none if either point is the identity: the pairing is one then.
+fn pair<C: BnParams<N>, const N: usize>(
+    p: &G1Affine<C, N>,
+    q: &G2Affine<C, N>,
+) -> Option<Pair<crate::fields::Fp2Of<C, N>>> {
+    let (xp, yp) = p.xy()?;
+    let (x, y) = q.xy()?;
+    Some(Pair::new(evaluation(xp, yp), TwistAffine { x, y }))
+}
+
+fn evaluation<C: BnParams<N>, const N: usize>(
+    x: FpOf<C, N>,
+    y: FpOf<C, N>,
+) -> Evaluation<FpOf<C, N>> {
+    Evaluation { minus_x: -x, y }
+}
+
+/// The optimal ate pairing, with mcl's exponent: the reduced pairing raised to
+/// `2u(6u^2 + 3u + 1)`, the same value as in arkworks and gnark on alt_bn128.
+///
+/// Allocates nothing.
+///
+/// # Timing
+/// Constant time in the coordinates; whether a point is the identity may be seen.
+#[must_use]
+pub fn pairing<C: BnParams<N>, const N: usize>(p: &G1Affine<C, N>, q: &G2Affine<C, N>) -> Gt<C, N> {
+    match pair(p, q) {
+        None => Gt::identity(),
+        Some(pair) => Gt(final_exponentiation::<C, _, N>(&miller_loop::<C, _, N>(&mut [pair]))),
+    }
+}
+
+/// The product of the Miller loops of all pairs, sharing squarings; no pairs give one.
+///
+/// # Timing
+/// Constant time in the coordinates; whether a point is the identity may be seen.
+#[cfg(feature = "alloc")]
+#[must_use]
+pub fn multi_miller_loop<C: BnParams<N>, const N: usize>(
+    terms: &[(G1Affine<C, N>, G2Affine<C, N>)],
+) -> MillerLoopResult<C, N> {
+    let mut pairs: alloc::vec::Vec<_> = terms.iter().filter_map(|(p, q)| pair(p, q)).collect();
+    MillerLoopResult(miller_loop::<C, _, N>(&mut pairs))
+}
+
+/// The product of the pairings of all pairs, sharing squarings and the final exponentiation; no
+/// pairs give the identity.
+///
+/// # Timing
+/// Constant time in the coordinates.
+#[cfg(feature = "alloc")]
+#[must_use]
+pub fn multi_pairing<C: BnParams<N>, const N: usize>(
+    terms: &[(G1Affine<C, N>, G2Affine<C, N>)],
+) -> Gt<C, N> {
+    multi_miller_loop(terms).final_exponentiation()
+}
+
+/// Whether the product of the pairings of all pairs is the identity.
+#[cfg(feature = "alloc")]
+#[must_use]
+pub fn pairing_check<C: BnParams<N>, const N: usize>(
+    terms: &[(G1Affine<C, N>, G2Affine<C, N>)],
+) -> bool {
+    multi_pairing(terms) == Gt::identity()
+}
+
+impl<C: BnParams<N>, const N: usize> Engine for Bn<C, N> {
+    type Fr = FrOf<C, N>;
+    type G1 = G1<C, N>;
+    type G1Affine = G1Affine<C, N>;
+    type G2 = G2<C, N>;
+    type G2Affine = G2Affine<C, N>;
+    type Gt = Gt<C, N>;
+
+    fn pairing(p: &G1Affine<C, N>, q: &G2Affine<C, N>) -> Gt<C, N> {
+        pairing(p, q)
+    }
+}
+
+impl<C: BnParams<N>, const N: usize> PairingCurveAffine for G1Affine<C, N> {
+    type Pair = G2Affine<C, N>;
+    type PairingResult = Gt<C, N>;
+
+    fn pairing_with(&self, other: &G2Affine<C, N>) -> Gt<C, N> {
+        pairing(self, other)
+    }
+}
+
+impl<C: BnParams<N>, const N: usize> PairingCurveAffine for G2Affine<C, N> {
+    type Pair = G1Affine<C, N>;
+    type PairingResult = Gt<C, N>;
+
+    fn pairing_with(&self, other: &G1Affine<C, N>) -> Gt<C, N> {
+        pairing(other, self)
+    }
+}
+
+#[cfg(feature = "alloc")]
+mod prepared_loop {
+    use pairing::{MillerLoopResult as MillerLoopResultTrait, MultiMillerLoop};
+
+    use super::{Bn, MillerLoopResult};
+    use crate::prepared::miller_loop_prepared;
+    use crate::{BnParams, G1Affine, G2Affine, G2Prepared, Gt};
+
+    impl<C: BnParams<N>, const N: usize> MultiMillerLoop for Bn<C, N> {
+        type G2Prepared = G2Prepared<C, N>;
+        type Result = MillerLoopResult<C, N>;
+
+        fn prepare_reusable_g2(q: G2Affine<C, N>) -> G2Prepared<C, N> {
+            G2Prepared::reusable(&q)
+        }
+
+        fn multi_miller_loop(
+            terms: &[(&G1Affine<C, N>, &G2Prepared<C, N>)],
+        ) -> MillerLoopResult<C, N> {
+            MillerLoopResult(miller_loop_prepared(terms))
+        }
+    }
+
+    impl<C: BnParams<N>, const N: usize> MillerLoopResultTrait for MillerLoopResult<C, N> {
+        type Gt = Gt<C, N>;
+
+        fn final_exponentiation(&self) -> Gt<C, N> {
+            self.final_exponentiation()
+        }
+    }
+}

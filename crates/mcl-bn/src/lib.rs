@@ -1,0 +1,41 @@
+#![no_std]
+#![forbid(unsafe_code)]
+#![doc = include_str!("../README.md")]
+// Deriving the constants of the larger curves takes more steps at compile time than the lint likes.
+#![allow(long_running_const_eval)]
+
+#[cfg(feature = "alloc")]
+extern crate alloc;
+
+mod curves;
+mod encoding;
+mod engine;
+mod fields;
+mod final_exp;
+mod gt;
+mod lattice;
+mod lines;
+mod miller_loop;
+mod params;
+mod points;
+#[cfg(feature = "alloc")]
+mod prepared;
+mod subgroup;
+
+pub use curves::{G1Curve, G2Curve};
+pub use encoding::{ByteArray, Bytes};
+pub use engine::{Bn, MillerLoopResult, pairing};
+#[cfg(feature = "alloc")]
+pub use engine::{multi_miller_loop, multi_pairing, pairing_check};
+pub use fields::{ModP, ModR};
+pub use final_exp::final_exponentiation;
+pub use gt::Gt;
+pub use mcl_ec::DecodeError;
+pub use params::{BnParams, Twist};
+pub use params::{bn_p256, bn381_1, bn462, fp254bnb, snark1};
+pub use points::{G1, G1Affine, G2, G2Affine};
+#[cfg(feature = "alloc")]
+pub use prepared::G2Prepared;
+
+/// The curve that Ethereum calls alt_bn128, under that name.
+pub use params::snark1 as alt_bn128;

@@ -1,0 +1,162 @@
+//! The Miller loop of the optimal ate pairing.
+
+use mcl_fp::Uint;
+use mcl_tower::{Fp2Arith, Fp12};
+
+use crate::BnParams;
+use crate::fields::Fp2Of;
+use crate::lines::{Evaluation, Line, TwistAffine, TwistPoint};
+
+/// Enough digits for 6u + 2 of the largest curves (u of 124 bits).
+const MAX_DIGITS: usize = 128;
+
+/// A signed-digit expansion: `value = sum(digits[i] 2^i)` with digits -1, 0, 1.
+pub struct Digits {
+    digits: [i8; MAX_DIGITS],
+    length: usize,
+}
+
+impl Digits {
+    /// The non-adjacent form of a positive integer: no two neighbouring digits are non-zero, and
+    /// the top one is 1.
+    ///
+    /// Reitwiesner, "Binary Arithmetic", 1960.
+    pub const fn naf<const N: usize>(value: &Uint<N>) -> Self {
+        let mut rest = *value;
+        let mut digits = [0; MAX_DIGITS];
+        let mut length = 0;
+        while !rest.is_zero_vartime() {
+            assert!(length < MAX_DIGITS, "the parameter u is too long");
+            match rest.as_words()[0] & 3 {
+                1 => {
+                    digits[length] = 1;
+                    rest = rest.wrapping_sub(&Uint::ONE);
+                }
+                3 => {
+                    digits[length] = -1;
+                    rest = rest.wrapping_add(&Uint::ONE);
+                }
+                _ => {}
+            }
+            rest = rest.shr_vartime(1);
+            length += 1;
+        }
+        Self { digits, length }
+    }
+
+    /// How many lines the loop over these digits takes, the two at its end included.
+    #[cfg(feature = "alloc")]
+    pub const fn lines(&self) -> usize {
+        let mut lines = self.length + 1;
+        let mut i = 0;
+        while i + 1 < self.length {
+            if self.digits[i] != 0 {
+                lines += 1;
+            }
+            i += 1;
+        }
+        lines
+    }
+
+    /// The digits below the top one, from high to low.
+    pub fn below_top(&self) -> impl Iterator<Item = i8> + use<'_> {
+        self.digits[..self.length - 1].iter().rev().copied()
+    }
+}
+
+/// `|6u + 2|`, the length of the loop.
+pub const fn loop_digits<C: BnParams<N>, const N: usize>() -> Digits {
+    let six_u = C::U.wrapping_mul(&Uint::<N>::from_u8(6));
+    let two = Uint::from_u8(2);
+    let value = if C::U_IS_NEGATIVE { six_u.wrapping_sub(&two) } else { six_u.wrapping_add(&two) };
+    Digits::naf(&value)
+}
+
+/// One pair of points on its way through the loop.
+pub struct Pair<F: Fp2Arith> {
+    p: Evaluation<F::Base>,
+    q: TwistAffine<F>,
+    t: TwistPoint<F>,
+}
+
+impl<F: Fp2Arith> Pair<F> {
+    pub fn new(p: Evaluation<F::Base>, q: TwistAffine<F>) -> Self {
+        Self { p, q, t: TwistPoint::from_affine(&q) }
+    }
+}
+
+/// The product of the Miller loops of all pairs, which share the squarings:
+///
+/// `f_{6u+2,Q}(P) l_{[6u+2]Q, psi(Q)}(P) l_{[6u+2]Q + psi(Q), -psi^2(Q)}(P)`
+///
+/// up to factors that the final exponentiation removes. No pairs give one.
+///
+/// # Timing
+/// Constant time in the coordinates.
+///
+/// # Algorithm
+/// Vercauteren, "Optimal Pairings", 2010, in the form of Aranha et al., 2011, algorithm 1, with the
+/// digits of 6u + 2 in non-adjacent form. For u < 0 the loop runs over |6u + 2|, then f is
+/// conjugated and the running point negated.
+pub fn miller_loop<C: BnParams<N>, F, const N: usize>(pairs: &mut [Pair<F>]) -> Fp12<F>
+where
+    F: Fp2Arith<Scalar = Fp2Of<C, N>>,
+{
+    let mut f = Fp12::ONE;
+    let mut is_one = true;
+    for digit in const { &loop_digits::<C, N>() }.below_top() {
+        if !is_one {
+            f = f.square();
+        }
+        for pair in pairs.iter_mut() {
+            let line = pair.t.double::<C, N>();
+            f = line.multiply_into::<C, N>(&f, &pair.p);
+        }
+        is_one = false;
+        if digit != 0 {
+            for pair in pairs.iter_mut() {
+                let q = if digit > 0 { pair.q } else { pair.q.negate() };
+                let line = pair.t.add(&q);
+                f = line.multiply_into::<C, N>(&f, &pair.p);
+            }
+        }
+    }
+    if C::U_IS_NEGATIVE {
+        f = f.conjugate();
+    }
+    for pair in pairs.iter_mut() {
+        if C::U_IS_NEGATIVE {
+            pair.t.negate();
+        }
+        let q1 = pair.q.frobenius::<C, N>(1);
+        let minus_q2 = pair.q.frobenius::<C, N>(2).negate();
+        for q in [q1, minus_q2] {
+            let line = pair.t.add(&q);
+            f = line.multiply_into::<C, N>(&f, &pair.p);
+        }
+    }
+    f
+}
+
+/// Hands every line of the loop of `q` to `visit`, in the order in which the loop uses them: for
+/// each digit a tangent, then a chord where the digit is not zero; two chords at the end.
+#[cfg(feature = "alloc")]
+pub fn for_each_line<C: BnParams<N>, F, const N: usize>(
+    q: &TwistAffine<F>,
+    mut visit: impl FnMut(Line<F>),
+) where
+    F: Fp2Arith<Scalar = Fp2Of<C, N>>,
+{
+    let mut t = TwistPoint::from_affine(q);
+    for digit in const { &loop_digits::<C, N>() }.below_top() {
+        visit(t.double::<C, N>());
+        if digit != 0 {
+            visit(t.add(&if digit > 0 { *q } else { q.negate() }));
+        }
+    }
+    if C::U_IS_NEGATIVE {
+        t.negate();
+    }
+    visit(t.add(&q.frobenius::<C, N>(1)));
+    visit(t.add(&q.frobenius::<C, N>(2).negate()));
+}

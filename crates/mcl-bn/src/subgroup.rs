@@ -1,0 +1,113 @@
+//! Membership in G2 and in Gt.
+
+use mcl_ec::{Affine, Projective};
+use mcl_fp::crypto_bigint::NonZero;
+use mcl_fp::{Limb, Word};
+use mcl_tower::Fp12;
+use subtle::{Choice, ConstantTimeEq};
+
+use crate::BnParams;
+use crate::curves::G2Curve;
+use crate::fields::{Fp2Of, Fp12Of};
+use crate::final_exp::pow_u;
+use crate::lines::TwistAffine;
+use crate::miller_loop::Digits;
+
+/// `psi^power` on projective coordinates of the twist, for `power` 1 to 3; the identity stays.
+pub fn psi<C: BnParams<N>, const N: usize>(
+    point: &Projective<G2Curve<C, N>>,
+    power: usize,
+) -> Projective<G2Curve<C, N>> {
+    match power {
+        0 => *point,
+        3.. => psi(&psi(point, 2), power - 2),
+        _ => {
+            let (x, y, z) = point.xyz();
+            // Homogeneous coordinates: conjugate all three, scale X and Y by the constants.
+            let image = TwistAffine { x: *x, y: *y }.frobenius::<C, N>(power);
+            let z = if power == 1 { z.conjugate() } else { *z };
+            Projective::from_xyz_unchecked(image.x, image.y, z)
+        }
+    }
+}
+
+/// Whether a point of the twist lies in G2, its subgroup of order r.
+///
+/// The test is `[u + 1]Q + psi([u]Q) + psi^2([u]Q) = psi^3([2u]Q)`, one multiplication by u.
+///
+/// *Why it suffices.* psi is an endomorphism of the twist with `psi^2 - t psi + p = 0` on every
+/// point. Let `f(X) = (u + 1) + uX + uX^2 - 2uX^3`. If `f(psi)Q = 0`, the order of Q divides the
+/// resultant of f and `X^2 - tX + p`, an integer combination of the two. It also divides the group
+/// order `r (2p - r)`. The resultant is `r s` with s coprime to `r (2p - r)` unless
+/// u = 4 mod 13 or u = 92 mod 97, so the order of Q divides r. On G2, where psi acts as p,
+/// `f(p)` is 0 modulo r.
+///
+/// El Housni, Guillevic and Piellard, "Co-factor clearing and subgroup membership testing on
+/// pairing-friendly curves", 2022, section 4.3 (example 1).
+///
+/// # Timing
+/// Constant time.
+pub fn is_in_g2<C: BnParams<N>, const N: usize>(point: &Projective<G2Curve<C, N>>) -> Choice {
+    const {
+        assert!(residue_of_u::<C, N>(13) != 4, "the test is not sound for this u");
+        assert!(residue_of_u::<C, N>(97) != 92, "the test is not sound for this u");
+    }
+    let uq = mul_by_u(point);
+    let left = uq + point + psi(&uq, 1) + psi(&uq, 2);
+    left.ct_eq(&psi(&uq.double(), 3))
+}
+
+/// u modulo a small number.
+const fn residue_of_u<C: BnParams<N>, const N: usize>(m: u8) -> u8 {
+    let divisor = NonZero::<Limb>::new_unwrap(Limb(m as Word));
+    let rest = C::U.div_rem_limb(divisor).1.0 as u8;
+    if C::U_IS_NEGATIVE && rest != 0 { m - rest } else { rest }
+}
+
+/// `[u]Q`, by the digits of u, which are public.
+fn mul_by_u<C: BnParams<N>, const N: usize>(
+    point: &Projective<G2Curve<C, N>>,
+) -> Projective<G2Curve<C, N>> {
+    let minus = -point;
+    let mut acc = *point;
+    for digit in const { &Digits::naf(&C::U) }.below_top() {
+        acc = acc.double();
+        match digit {
+            1 => acc += point,
+            -1 => acc += &minus,
+            _ => {}
+        }
+    }
+    if C::U_IS_NEGATIVE { -acc } else { acc }
+}
+
+/// As [`is_in_g2`], for affine coordinates.
+pub fn is_affine_in_g2<C: BnParams<N>, const N: usize>(point: &Affine<G2Curve<C, N>>) -> Choice {
+    is_in_g2(&point.to_projective())
+}
+
+/// Whether an element of Fp12 lies in Gt, the group of the r-th roots of unity.
+///
+/// First `x^(p^4) x = x^(p^2)`, which puts x into the cyclotomic subgroup (or makes it zero) and
+/// allows its fast squarings; then `x^p = x^(6u^2)`. Since `p - 6u^2 = r`, the latter is `x^r = 1`.
+///
+/// Scott, "A note on group membership tests for G1, G2 and GT on BLS pairing-friendly curves",
+/// 2021, section 5, has the same argument for BLS curves.
+///
+/// # Timing
+/// Constant time.
+pub fn is_in_gt<C: BnParams<N>, const N: usize>(x: &Fp12Of<C, N>) -> Choice {
+    let cyclotomic = ct_eq(&(x.frobenius_map(4) * *x), &x.frobenius_map(2));
+    let u2 = pow_u::<C, _, N>(&pow_u::<C, _, N>(x)).cyclotomic_square();
+    let power = u2.cyclotomic_square() * u2;
+    let non_zero = !ct_eq(x, &Fp12::ZERO);
+    non_zero & cyclotomic & ct_eq(&power, &x.frobenius_map(1))
+}
+
+/// Equality of elements of Fp12 without a branch.
+pub fn ct_eq<C: BnParams<N>, const N: usize>(a: &Fp12Of<C, N>, b: &Fp12Of<C, N>) -> Choice {
+    a.coefficients()
+        .into_iter()
+        .zip(b.coefficients())
+        .fold(Choice::from(1), |equal, (x, y): (&Fp2Of<C, N>, _)| equal & x.ct_eq(y))
+}
