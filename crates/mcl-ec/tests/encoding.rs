@@ -13,7 +13,7 @@ use proptest::prelude::*;
 fn to_vec<C: CurveParams>(point: &Affine<C>) -> Vec<u8> {
     // Every byte gets written.
     let mut out = vec![0xa5; encoded_len::<C>()];
-    encode(point, &mut out).unwrap();
+    encode(point, &mut out).expect("the length is right");
     out
 }
 
@@ -68,7 +68,7 @@ mod format {
     pub fn coordinates_are_canonical<C: CurveParams>() {
         let tag = if C::Base::SPARE_BITS == 0 { vec![2] } else { vec![] };
         let mut x = vec![0; C::Base::BYTES];
-        (-C::Base::ONE).write_le_bytes(&mut x).unwrap();
+        (-C::Base::ONE).write_le_bytes(&mut x).expect("the length is right");
         // p - 1 may be on the curve or not; p, p + 1, ... are never read.
         let bytes = [tag.clone(), x.clone()].concat();
         assert_ne!(decode::<C>(&bytes), Err(DecodeError::NotCanonical));
@@ -102,7 +102,7 @@ mod format {
             x += C::Base::ONE;
             let mut bytes = vec![2; encoded_len::<C>()];
             let start = encoded_len::<C>() - C::Base::BYTES;
-            x.write_le_bytes(&mut bytes[start..]).unwrap();
+            x.write_le_bytes(&mut bytes[start..]).expect("the length is right");
             match decode::<C>(&bytes) {
                 Ok(point) => {
                     on_curve += 1;
@@ -146,7 +146,9 @@ mod format {
 fn sign_bit_of_primes_with_a_free_bit() {
     // (-1, 1): y is odd.
     let mut expected = vec![0; 32];
-    (-<Bn254 as CurveParams>::Base::ONE).write_le_bytes(&mut expected).unwrap();
+    (-<Bn254 as CurveParams>::Base::ONE)
+        .write_le_bytes(&mut expected)
+        .expect("the length is right");
     assert_eq!(expected[31], 0x25);
     expected[31] |= 0x80;
     assert_eq!(to_vec(&Affine::<Bn254>::generator()), expected);
@@ -169,7 +171,7 @@ fn leading_byte_of_full_primes() {
     assert!(!bool::from(y.parity()));
     let mut expected = vec![0; 33];
     expected[0] = 2;
-    x.write_le_bytes(&mut expected[1..]).unwrap();
+    x.write_le_bytes(&mut expected[1..]).expect("the length is right");
     assert_eq!(to_vec(&Affine::<Secp256k1>::generator()), expected);
     expected[0] = 3;
     assert_eq!(to_vec(&-Affine::<Secp256k1>::generator()), expected);
@@ -209,6 +211,6 @@ fn points_of_order_three_are_not_mistaken_for_the_identity() {
 
 #[test]
 fn errors_say_what_is_wrong() {
-    let error = decode::<Bn254>(&[1, 2]).unwrap_err();
+    let error = decode::<Bn254>(&[1, 2]).expect_err("two bytes");
     assert_eq!(error.to_string(), "the encoding has 32 bytes, not 2");
 }

@@ -32,7 +32,7 @@ mod table {
         let point = Projective::<C>::generator().double();
         for width in 2..=9 {
             for bits in [1, 2, 5, 8, 16, 17, 31] {
-                let table = FixedBase::new(&point, bits, width).unwrap();
+                let table = FixedBase::new(&point, bits, width).expect("possible parameters");
                 assert_eq!((table.bits(), table.width()), (bits, width));
                 let limit = 1 << bits;
                 for k in [0, 1, 2, 3, limit / 3, limit / 2, limit / 2 + 1, limit - 1, limit] {
@@ -41,25 +41,26 @@ mod table {
             }
         }
         for k in 0..1 << 9 {
-            check(&FixedBase::new(&point, 8, 3).unwrap(), &point, k);
+            check(&FixedBase::new(&point, 8, 3).expect("possible parameters"), &point, k);
         }
     }
 
     pub fn whole_scalars<C: CurveParams>() {
         let point = Projective::<C>::generator().double();
         for width in [4, 5, 8] {
-            let table = FixedBase::new(&point, C::Scalar::NUM_BITS, width).unwrap();
+            let table =
+                FixedBase::new(&point, C::Scalar::NUM_BITS, width).expect("possible parameters");
             for k in scalars::special::<C::Scalar>() {
                 let expected = mul_vartime(&point, &k);
                 assert_eq!(table.mul_vartime(&k), Some(expected));
                 if width < 8 {
-                    assert_eq!(table.mul(&k).unwrap(), expected);
+                    assert_eq!(table.mul(&k).expect("covered"), expected);
                 }
             }
             proptest!(ProptestConfig::with_cases(100), |(
                 k in scalars::scalar::<C::Scalar>(),
             )| {
-                prop_assert_eq!(table.mul(&k).unwrap(), mul_vartime(&point, &k));
+                prop_assert_eq!(table.mul(&k).expect("covered"), mul_vartime(&point, &k));
             });
         }
     }
@@ -67,11 +68,11 @@ mod table {
     pub fn coverage_is_exact<C: CurveParams>() {
         let point = Projective::<C>::generator();
         for bits in [63, 64, 65, 127, 128, 130] {
-            let table = FixedBase::new(&point, bits, 4).unwrap();
+            let table = FixedBase::new(&point, bits, 4).expect("possible parameters");
             let mut limit = [0; 4];
             limit[bits as usize / 64] = 1 << (bits % 64);
             let last = scalars::from_words::<C::Scalar>(&limit) - C::Scalar::ONE;
-            assert_eq!(table.mul(&last).unwrap(), mul_vartime(&point, &last));
+            assert_eq!(table.mul(&last).expect("covered"), mul_vartime(&point, &last));
             assert_eq!(table.mul_vartime(&last), Some(mul_vartime(&point, &last)));
             for high in [0, 1, u64::MAX] {
                 limit[3] |= high;
@@ -85,7 +86,7 @@ mod table {
             assert_eq!(table.mul_integer_vartime(&words), Some(mul_vartime(&point, &last)));
         }
         for (bits, width) in [(0, 4), (1025, 4), (64, 1), (64, 17), (64, 0), (u32::MAX, 8)] {
-            let error = FixedBase::new(&point, bits, width).unwrap_err();
+            let error = FixedBase::new(&point, bits, width).expect_err("impossible parameters");
             assert_eq!(error, TableParameters { bits, width });
         }
     }
@@ -93,7 +94,7 @@ mod table {
     pub fn special_points<C: CurveParams>() {
         let p = Projective::<C>::generator();
         for point in [Projective::identity(), p, -p, p.double(), -p.double()] {
-            let table = FixedBase::new(&point, 64, 4).unwrap();
+            let table = FixedBase::new(&point, 64, 4).expect("possible parameters");
             for k in [0, 1, 2, 0x8888_8888_8888_8888, u64::MAX] {
                 check(&table, &point, k);
             }

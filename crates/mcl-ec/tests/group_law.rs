@@ -65,10 +65,8 @@ mod law {
         assert_eq!(g, Affine::<C>::generator());
         let minus_one = -C::Scalar::ONE;
         assert_eq!(reference::mul_projective(&g, &minus_one) + g, Projective::identity());
-        assert_eq!(reference::mul::<C>(Some(C::GENERATOR), &minus_one).unwrap(), {
-            let (x, y) = C::GENERATOR;
-            (x, -y)
-        });
+        let (x, y) = C::GENERATOR;
+        assert_eq!(reference::mul::<C>(Some((x, y)), &minus_one), Some((x, -y)));
     }
 
     pub fn all_pairs_of_special_points<C: CurveParams>() {
@@ -110,6 +108,8 @@ mod law {
         });
     }
 
+    // References are the point here.
+    #[allow(clippy::op_ref)]
     pub fn operators_agree<C: CurveParams>() {
         let [a, b] = [3u64, 5].map(|k| mul_by_words_vartime(&Projective::<C>::generator(), &[k]));
         let q = b.to_affine();
@@ -137,7 +137,8 @@ mod law {
         assert_eq!(x, a.double());
         x -= x;
         assert_eq!(x, Projective::identity());
-        assert_eq!((-a, -&a, -q, -&q), (a - a - a, -a, (b - b - b).to_affine(), -q));
+        let o = Projective::identity();
+        assert_eq!((-a, -&a, -q, -&q), (o - a, o - a, (o - b).to_affine(), (o - q).to_affine()));
         let k = C::Scalar::from(5);
         let five = reference::mul_projective(&a, &k);
         let p = a.to_affine();
@@ -173,10 +174,10 @@ mod law {
             let points = &points[range];
             let expected: Vec<_> = points.iter().map(Projective::to_affine).collect();
             let mut found = vec![Affine::generator(); points.len()];
-            Projective::batch_normalize(points, &mut found).unwrap();
+            Projective::batch_normalize(points, &mut found).expect("equal lengths");
             assert_eq!(found, expected);
             found.fill(Affine::generator());
-            Projective::batch_normalize_vartime(points, &mut found).unwrap();
+            Projective::batch_normalize_vartime(points, &mut found).expect("equal lengths");
             assert_eq!(found, expected);
         }
     }
@@ -184,7 +185,8 @@ mod law {
     pub fn batch_normalization_checks_lengths<C: CurveParams>() {
         let points = [Projective::<C>::generator(); 2];
         let mut out = [Affine::identity(); 3];
-        let error = Projective::batch_normalize(&points, &mut out).unwrap_err();
+        let error =
+            Projective::batch_normalize(&points, &mut out).expect_err("two points, three places");
         assert_eq!(error, LengthMismatch { expected: 2, found: 3 });
         assert_eq!(out, [Affine::identity(); 3]);
     }

@@ -41,8 +41,11 @@ fn traits_agree_with_methods<C: PrimeOrder>() {
         let bytes = point.to_bytes();
         assert_eq!(bytes, point.to_affine().to_bytes());
         assert_eq!(bytes.as_ref().len(), encoding_mcl::encoded_len::<C>());
-        assert_eq!(P::<C>::from_bytes(&bytes).unwrap(), point);
-        assert_eq!(Affine::<C>::from_bytes_unchecked(&bytes).unwrap(), point.to_affine());
+        assert_eq!(P::<C>::from_bytes(&bytes).expect("a valid encoding"), point);
+        assert_eq!(
+            Affine::<C>::from_bytes_unchecked(&bytes).expect("a valid encoding"),
+            point.to_affine()
+        );
     }
     let mut bad = PointBytes::<C>::default();
     bad.as_mut().fill(0xff);

@@ -31,7 +31,7 @@ fn distinct_points<C: CurveParams>(n: usize) -> Vec<Affine<C>> {
         point += Affine::generator();
     }
     let mut out = vec![Affine::identity(); n];
-    Projective::batch_normalize(&points, &mut out).unwrap();
+    Projective::batch_normalize(&points, &mut out).expect("equal lengths");
     out
 }
 
@@ -50,17 +50,21 @@ fn random_scalars<C: CurveParams>(n: usize) -> Vec<C::Scalar> {
 fn random_terms<C: CurveParams>(msm: Msm<C>) {
     for n in SIZES {
         let (bases, scalars) = (distinct_points::<C>(n), random_scalars::<C>(n));
-        assert_eq!(msm(&bases, &scalars).unwrap(), naive(&bases, &scalars), "{n} terms");
+        assert_eq!(
+            msm(&bases, &scalars).expect("equal lengths"),
+            naive(&bases, &scalars),
+            "{n} terms"
+        );
     }
 }
 
 fn special_scalars<C: CurveParams>(msm: Msm<C>) {
     let special = scalars::special::<C::Scalar>();
     let bases = distinct_points::<C>(special.len());
-    assert_eq!(msm(&bases, &special).unwrap(), naive(&bases, &special));
+    assert_eq!(msm(&bases, &special).expect("equal lengths"), naive(&bases, &special));
     for (base, k) in bases.iter().zip(&special) {
         let expected = reference::mul_projective(&base.to_projective(), k);
-        assert_eq!(msm(&[*base], &[*k]).unwrap(), expected, "{k:?}");
+        assert_eq!(msm(&[*base], &[*k]).expect("equal lengths"), expected, "{k:?}");
     }
 }
 
@@ -98,7 +102,11 @@ fn collisions<C: CurveParams>(msm: Msm<C>) {
                     }
                 }
                 let expected = naive(&[p, p2], &sums);
-                assert_eq!(msm(bases, &scalars).unwrap(), expected, "{n} terms, {pattern:?}");
+                assert_eq!(
+                    msm(bases, &scalars).expect("equal lengths"),
+                    expected,
+                    "{n} terms, {pattern:?}"
+                );
             }
         }
     }
@@ -106,25 +114,25 @@ fn collisions<C: CurveParams>(msm: Msm<C>) {
 
 /// The identity first, last, and alone; sums that are the identity.
 fn identities<C: CurveParams>(msm: Msm<C>) {
-    assert_eq!(msm(&[], &[]).unwrap(), Projective::identity());
+    assert_eq!(msm(&[], &[]).expect("equal lengths"), Projective::identity());
     for n in [1, 2, 40, 128, 500] {
         let (mut bases, scalars) = (distinct_points::<C>(n), random_scalars::<C>(n));
         bases[0] = Affine::identity();
-        assert_eq!(msm(&bases, &scalars).unwrap(), naive(&bases, &scalars));
+        assert_eq!(msm(&bases, &scalars).expect("equal lengths"), naive(&bases, &scalars));
         bases[n - 1] = Affine::identity();
-        assert_eq!(msm(&bases, &scalars).unwrap(), naive(&bases, &scalars));
+        assert_eq!(msm(&bases, &scalars).expect("equal lengths"), naive(&bases, &scalars));
         // Every term and its opposite.
         let opposites: Vec<_> = bases.iter().map(|p| -p).collect();
         let all = [bases, opposites].concat();
         let twice = [scalars.clone(), scalars].concat();
-        assert_eq!(msm(&all, &twice).unwrap(), Projective::identity());
+        assert_eq!(msm(&all, &twice).expect("equal lengths"), Projective::identity());
     }
 }
 
 fn lengths<C: CurveParams>(msm: Msm<C>) {
     let (bases, scalars) = (distinct_points::<C>(200), random_scalars::<C>(200));
     for (m, n) in [(0, 1), (1, 0), (2, 3), (200, 199), (199, 200)] {
-        let error = msm(&bases[..m], &scalars[..n]).unwrap_err();
+        let error = msm(&bases[..m], &scalars[..n]).expect_err("lengths differ");
         assert_eq!(error, LengthMismatch { expected: m, found: n });
     }
 }
@@ -178,8 +186,8 @@ fn multiples_of_lambda<C: Glv>() {
     let scalars = scalars::near_multiples(&C::LAMBDA);
     let bases = distinct_points::<C>(scalars.len());
     let expected = naive(&bases, &scalars);
-    assert_eq!(msm_endo_vartime::<C, 2>(&bases, &scalars).unwrap(), expected);
-    assert_eq!(msm_endo_vartime::<C, 2>(&bases[..100], &scalars[..100]).unwrap(), {
+    assert_eq!(msm_endo_vartime::<C, 2>(&bases, &scalars).expect("equal lengths"), expected);
+    assert_eq!(msm_endo_vartime::<C, 2>(&bases[..100], &scalars[..100]).expect("equal lengths"), {
         naive(&bases[..100], &scalars[..100])
     });
 }

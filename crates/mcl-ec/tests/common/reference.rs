@@ -12,9 +12,9 @@ pub fn add<C: CurveParams>(a: Point<C>, b: Point<C>) -> Point<C> {
         return a.or(b);
     };
     let slope = if x1 != x2 {
-        (y2 - y1) * (x2 - x1).invert().unwrap()
+        (y2 - y1) * (x2 - x1).invert().expect("x differs")
     } else if y1 == y2 {
-        (x1.square() + x1.square().double()) * y1.double().invert().unwrap()
+        (x1.square() + x1.square().double()) * y1.double().invert().expect("no point has order 2")
     } else {
         return None;
     };
