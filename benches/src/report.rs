@@ -138,11 +138,10 @@ impl Report {
         let libraries = self.libraries(curve);
         let backends: BTreeSet<&str> = self.on(curve).map(|row| row.backend.as_str()).collect();
         let backends: Vec<_> = backends.into_iter().collect();
-        let mut text = format!(
-            "\n{curve}, backend {}; ratio = ours / theirs, median of paired samples\n{:<OP$}",
-            backends.join(", "),
-            ""
-        );
+        let has_ratios = self.on(curve).any(|row| row.ratio.is_some());
+        let legend =
+            if has_ratios { "; ratio = ours / theirs, median of paired samples" } else { "" };
+        let mut text = format!("\n{curve}, backend {}{legend}\n{:<OP$}", backends.join(", "), "");
         for library in &libraries {
             let width = if *library == OURS { TIME + TICKS } else { TIME + RATIO };
             let _ = write!(text, "  {library:>width$}");
@@ -189,8 +188,8 @@ const RATIO: usize = 7;
 /// Time and ticks of one of our rows.
 fn our_cell(record: Option<&Record>) -> String {
     let time = record.map_or_else(|| "-".to_owned(), |record| duration(record.ns));
-    let ticks = record.and_then(|record| record.cycles).map(|ticks| format!("{ticks:.0} clk"));
-    format!("{time:>TIME$}{:>TICKS$}", ticks.unwrap_or_default())
+    let ticks = record.and_then(|record| record.cycles).map_or_else(String::new, ticks);
+    format!("{time:>TIME$}{ticks:>TICKS$}")
 }
 
 /// Time and ratio of a row of another library.
@@ -202,11 +201,21 @@ fn peer_cell(record: Option<&Record>) -> String {
 
 /// A time with three significant digits and its unit.
 pub fn duration(ns: f64) -> String {
-    let (value, unit) = match ns {
-        ns if ns < 999.5 => (ns, "ns"),
-        ns if ns < 999.5e3 => (ns / 1e3, "us"),
-        ns if ns < 999.5e6 => (ns / 1e6, "ms"),
-        ns => (ns / 1e9, "s"),
+    three_digits(ns, ["ns", "us", "ms", "s"])
+}
+
+/// A number of ticks with three significant digits and its unit, the units being those of mcl's benchmarks.
+fn ticks(count: f64) -> String {
+    three_digits(count, ["clk", "Kclk", "Mclk", "Gclk"])
+}
+
+/// Three significant digits and the fitting one of `units`, each a thousand times the one before.
+fn three_digits(value: f64, units: [&str; 4]) -> String {
+    let (value, unit) = match value {
+        value if value < 999.5 => (value, units[0]),
+        value if value < 999.5e3 => (value / 1e3, units[1]),
+        value if value < 999.5e6 => (value / 1e6, units[2]),
+        value => (value / 1e9, units[3]),
     };
     let decimals = match value {
         value if value < 9.995 => 2,
@@ -331,20 +340,32 @@ pub(crate) mod tests {
         let text = sample_report().to_string();
         let line = |op: &str| text.lines().find(|line| line.starts_with(op)).unwrap();
         let fields: Vec<_> = line("fp_mul").split_whitespace().collect();
-        assert_eq!(fields, ["fp_mul", "17.5", "ns", "35", "clk", "20.0", "ns", "0.88"]);
+        assert_eq!(fields, ["fp_mul", "17.5", "ns", "35.0", "clk", "20.0", "ns", "0.88"]);
         let fields: Vec<_> = line("g1_add").split_whitespace().collect();
         assert_eq!(fields, ["g1_add", "-", "300", "ns"]);
         assert!(!text.contains("fp254bnb"), "curves without rows are left out");
     }
 
     #[test]
-    fn durations_have_three_digits() {
+    fn figures_have_three_digits() {
         assert_eq!(duration(7.128), "7.13 ns");
         assert_eq!(duration(99.96), "100 ns");
         assert_eq!(duration(1234.0), "1.23 us");
         assert_eq!(duration(215_400.0), "215 us");
         assert_eq!(duration(999_600.0), "1.00 ms");
         assert_eq!(duration(1.52e9), "1.52 s");
+        assert_eq!(ticks(62.04), "62.0 clk");
+        assert_eq!(ticks(1_407_256.0), "1.41 Mclk");
+    }
+
+    /// A cell that is wider than its column would touch the next one.
+    #[test]
+    fn every_cell_fits_its_column() {
+        for exponent in 0..12 {
+            let value = 9.994 * 10_f64.powi(exponent);
+            assert!(duration(value).len() <= TIME, "{}", duration(value));
+            assert!(ticks(value).len() < TICKS, "{}", ticks(value));
+        }
     }
 
     #[test]
