@@ -1,7 +1,8 @@
 //! Which kernel runs: one function per field operation, each choosing between the portable
 //! specification and the kernels of this CPU.
 //!
-//! Products look at a cached CPU flag, which costs one or two cycles; a build with
+//! Products look at a cached CPU flag, which costs one or two cycles; composite operations look
+//! once and pass the answer down as a value of type [`Portable`] or [`Adx`]. A build with
 //! `-C target-feature=+adx,+bmi2` (or `target-cpu=native` on such a machine) decides at compile
 //! time. `--cfg mcl_backend="portable"` leaves all assembly out.
 
@@ -110,6 +111,7 @@ fn use_adx() -> bool {
 }
 
 #[cold]
+#[inline(never)]
 fn detect() -> bool {
     let adx = cpu_has_adx_and_bmi2();
     STATE.store(if adx { ADX } else { PORTABLE }, Ordering::Relaxed);
@@ -140,27 +142,186 @@ const fn cpu_has_adx_and_bmi2() -> bool {
     false
 }
 
-/// `$adx` where the four-word kernels apply to the prime `P` (and, for products, the CPU has
-/// them), else `$portable`.
-macro_rules! choose {
-    ($cond:expr, $adx:expr, $portable:expr) => {{
+/// A double-width value: low half, high half.
+pub type WideWords<const N: usize> = [[Word; N]; 2];
+
+/// The product kernels of one backend. A value of an implementing type is evidence that the
+/// backend can run, so its methods are safe.
+pub trait Kernels: Copy {
+    /// Montgomery sum of products: [`portable::sum_of_products`].
+    fn sum_of_products<P: PrimeParams<N>, const N: usize, const T: usize, const K: usize>(
+        self,
+        a: [[&[Word; N]; K]; T],
+        b: [[&[Word; N]; K]; T],
+    ) -> [Word; N];
+
+    /// `a b`, unreduced.
+    fn product<P: PrimeParams<N>, const N: usize>(
+        self,
+        a: &[Word; N],
+        b: &[Word; N],
+    ) -> WideWords<N>;
+
+    /// Montgomery reduction of a double-width value that leaves it below `bound p`, then made
+    /// canonical; `bound <= 8`, and `value < (R - p) R`.
+    fn redc<P: PrimeParams<N>, const N: usize>(
+        self,
+        value: &WideWords<N>,
+        bound: usize,
+    ) -> [Word; N];
+}
+
+/// The portable kernels: always there.
+#[derive(Clone, Copy, Debug)]
+pub struct Portable(());
+
+/// The kernels of [`Backend::Adx`] for a prime that they fit: made only where both was checked.
+#[derive(Clone, Copy, Debug)]
+pub struct Adx(Evidence);
+
+#[cfg(all(target_arch = "x86_64", target_pointer_width = "64", not(mcl_backend = "portable")))]
+type Evidence = ();
+
+/// Without the assembly no value of [`Adx`] exists.
+#[cfg(not(all(
+    target_arch = "x86_64",
+    target_pointer_width = "64",
+    not(mcl_backend = "portable")
+)))]
+type Evidence = core::convert::Infallible;
+
+/// The kernels for a prime on this CPU.
+#[derive(Clone, Copy, Debug)]
+pub enum Chosen {
+    /// The portable ones.
+    Portable(Portable),
+    /// Those of [`Backend::Adx`].
+    Adx(Adx),
+}
+
+impl Chosen {
+    /// The fastest kernels for `P` that the CPU has and the process has not ruled out.
+    #[inline(always)]
+    pub fn kernels<P: PrimeParams<N>, const N: usize>() -> Self {
         #[cfg(all(
             target_arch = "x86_64",
             target_pointer_width = "64",
             not(mcl_backend = "portable")
         ))]
-        if const { Fp::<P, N>::FITS_FOUR_WORD_KERNELS } && $cond {
-            return $adx;
+        if const { Fp::<P, N>::FITS_FOUR_WORD_KERNELS } && use_adx() {
+            return Self::Adx(Adx(()));
         }
-        $portable
-    }};
+        Self::Portable(Portable(()))
+    }
 }
+
+// Out of line, so that the portable code does not swell every place that has the fast kernels.
+impl Kernels for Portable {
+    #[inline(never)]
+    fn sum_of_products<P: PrimeParams<N>, const N: usize, const T: usize, const K: usize>(
+        self,
+        a: [[&[Word; N]; K]; T],
+        b: [[&[Word; N]; K]; T],
+    ) -> [Word; N] {
+        portable::sum_of_products(&a, &b, &Fp::<P, N>::MODULUS_WORDS, Fp::<P, N>::NEG_INV)
+    }
+
+    #[inline(never)]
+    fn product<P: PrimeParams<N>, const N: usize>(
+        self,
+        a: &[Word; N],
+        b: &[Word; N],
+    ) -> WideWords<N> {
+        portable::mul_wide(a, b).into()
+    }
+
+    #[inline(never)]
+    fn redc<P: PrimeParams<N>, const N: usize>(
+        self,
+        value: &WideWords<N>,
+        bound: usize,
+    ) -> [Word; N] {
+        let p = &Fp::<P, N>::MODULUS_WORDS;
+        portable::redc(&value[0], &value[1], bound, p, Fp::<P, N>::NEG_INV)
+    }
+}
+
+#[cfg(all(target_arch = "x86_64", target_pointer_width = "64", not(mcl_backend = "portable")))]
+impl Kernels for Adx {
+    #[inline(always)]
+    fn sum_of_products<P: PrimeParams<N>, const N: usize, const T: usize, const K: usize>(
+        self,
+        a: [[&[Word; N]; K]; T],
+        b: [[&[Word; N]; K]; T],
+    ) -> [Word; N] {
+        let (a, b) = (a.map(|x| x.map(four)), b.map(|x| x.map(four)));
+        let p = const { &Fp::<P, N>::MODULUS_AND_INVERSE };
+        // SAFETY: a value of Adx exists only where ADX and BMI2 were seen.
+        back(unsafe { x86_64_adx::sum_of_products(&a, &b, p) })
+    }
+
+    #[inline(always)]
+    fn product<P: PrimeParams<N>, const N: usize>(
+        self,
+        a: &[Word; N],
+        b: &[Word; N],
+    ) -> WideWords<N> {
+        // SAFETY: a value of Adx exists only where ADX and BMI2 were seen.
+        let words = unsafe { x86_64_adx::mul_wide(four(a), four(b)) };
+        let mut out = [[0; N]; 2];
+        out.as_flattened_mut().copy_from_slice(&words);
+        out
+    }
+
+    #[inline(always)]
+    fn redc<P: PrimeParams<N>, const N: usize>(
+        self,
+        value: &WideWords<N>,
+        bound: usize,
+    ) -> [Word; N] {
+        let p = const { &Fp::<P, N>::MODULUS_AND_INVERSE };
+        let value = value.as_flattened().first_chunk().expect(FOUR_WORDS);
+        // SAFETY: a value of Adx exists only where ADX and BMI2 were seen.
+        let r = unsafe { x86_64_adx::redc(value, p) };
+        back(x86_64_adx::reduce(&r, bound, p))
+    }
+}
+
+#[cfg(not(all(
+    target_arch = "x86_64",
+    target_pointer_width = "64",
+    not(mcl_backend = "portable")
+)))]
+impl Kernels for Adx {
+    fn sum_of_products<P: PrimeParams<N>, const N: usize, const T: usize, const K: usize>(
+        self,
+        _: [[&[Word; N]; K]; T],
+        _: [[&[Word; N]; K]; T],
+    ) -> [Word; N] {
+        match self.0 {}
+    }
+
+    fn product<P: PrimeParams<N>, const N: usize>(
+        self,
+        _: &[Word; N],
+        _: &[Word; N],
+    ) -> WideWords<N> {
+        match self.0 {}
+    }
+
+    fn redc<P: PrimeParams<N>, const N: usize>(self, _: &WideWords<N>, _: usize) -> [Word; N] {
+        match self.0 {}
+    }
+}
+
+#[cfg(all(target_arch = "x86_64", target_pointer_width = "64", not(mcl_backend = "portable")))]
+const FOUR_WORDS: &str = "checked by FITS_FOUR_WORD_KERNELS";
 
 /// Views `N` words as four; called only where `N` is four.
 #[cfg(all(target_arch = "x86_64", target_pointer_width = "64", not(mcl_backend = "portable")))]
 #[inline(always)]
 fn four<const N: usize>(words: &[Word; N]) -> &[u64; 4] {
-    words.first_chunk().expect("checked by FITS_FOUR_WORD_KERNELS")
+    words.first_chunk().expect(FOUR_WORDS)
 }
 
 #[cfg(all(target_arch = "x86_64", target_pointer_width = "64", not(mcl_backend = "portable")))]
@@ -171,16 +332,32 @@ fn back<const N: usize>(words: [u64; 4]) -> [Word; N] {
     out
 }
 
+/// `$four_words` where the four-word kernels fit the prime `P`, else `$portable`. For kernels of
+/// baseline instructions, which need no detection.
+macro_rules! choose {
+    ($four_words:expr, $portable:expr) => {{
+        #[cfg(all(
+            target_arch = "x86_64",
+            target_pointer_width = "64",
+            not(mcl_backend = "portable")
+        ))]
+        if const { Fp::<P, N>::FITS_FOUR_WORD_KERNELS } {
+            return $four_words;
+        }
+        $portable
+    }};
+}
+
 #[inline(always)]
 pub fn add<P: PrimeParams<N>, const N: usize>(a: &[Word; N], b: &[Word; N]) -> [Word; N] {
     let p = const { &Fp::<P, N>::MODULUS_WORDS };
-    choose!(true, back(x86_64_adx::add(four(a), four(b), four(p))), portable::add(a, b, p))
+    choose!(back(x86_64_adx::add(four(a), four(b), four(p))), portable::add(a, b, p))
 }
 
 #[inline(always)]
 pub fn sub<P: PrimeParams<N>, const N: usize>(a: &[Word; N], b: &[Word; N]) -> [Word; N] {
     let p = const { &Fp::<P, N>::MODULUS_WORDS };
-    choose!(true, back(x86_64_adx::sub(four(a), four(b), four(p))), portable::sub(a, b, p))
+    choose!(back(x86_64_adx::sub(four(a), four(b), four(p))), portable::sub(a, b, p))
 }
 
 #[inline(always)]
@@ -193,74 +370,10 @@ pub fn sum_of_products<P: PrimeParams<N>, const N: usize, const T: usize, const 
     a: [[&[Word; N]; K]; T],
     b: [[&[Word; N]; K]; T],
 ) -> [Word; N] {
-    choose!(
-        use_adx(),
-        {
-            let (a, b) = (a.map(|x| x.map(four)), b.map(|x| x.map(four)));
-            let p = const { &Fp::<P, N>::MODULUS_AND_INVERSE };
-            // SAFETY: use_adx() has seen ADX and BMI2.
-            back(unsafe { x86_64_adx::sum_of_products(&a, &b, p) })
-        },
-        portable_sum_of_products::<P, N, T, K>(&a, &b)
-    )
-}
-
-/// Out of line, so that the portable code does not swell every place that has the fast kernel.
-#[inline(never)]
-fn portable_sum_of_products<P: PrimeParams<N>, const N: usize, const T: usize, const K: usize>(
-    a: &[[&[Word; N]; K]; T],
-    b: &[[&[Word; N]; K]; T],
-) -> [Word; N] {
-    portable::sum_of_products(a, b, &Fp::<P, N>::MODULUS_WORDS, Fp::<P, N>::NEG_INV)
-}
-
-/// A double-width value: low half, high half.
-pub type WideWords<const N: usize> = [[Word; N]; 2];
-
-#[cfg(all(target_arch = "x86_64", target_pointer_width = "64", not(mcl_backend = "portable")))]
-#[inline(always)]
-fn eight<const N: usize>(words: &WideWords<N>) -> &[u64; 8] {
-    words.as_flattened().first_chunk().expect("checked by FITS_FOUR_WORD_KERNELS")
-}
-
-#[cfg(all(target_arch = "x86_64", target_pointer_width = "64", not(mcl_backend = "portable")))]
-#[inline(always)]
-fn back_wide<const N: usize>(words: [u64; 8]) -> WideWords<N> {
-    let mut out = [[0; N]; 2];
-    out.as_flattened_mut().copy_from_slice(&words);
-    out
-}
-
-/// `a b`, unreduced.
-#[inline(always)]
-pub fn product<P: PrimeParams<N>, const N: usize>(a: &[Word; N], b: &[Word; N]) -> WideWords<N> {
-    choose!(
-        use_adx(),
-        // SAFETY: use_adx() has seen ADX and BMI2.
-        back_wide(unsafe { x86_64_adx::mul_wide(four(a), four(b)) }),
-        portable_product(a, b)
-    )
-}
-
-#[inline(never)]
-fn portable_product<const N: usize>(a: &[Word; N], b: &[Word; N]) -> WideWords<N> {
-    portable::mul_wide(a, b).into()
-}
-
-/// `a0 b0 + a1 b1`, unreduced; `b0 + b1 <= R`.
-#[inline(always)]
-pub fn sum_of_two_products<P: PrimeParams<N>, const N: usize>(
-    a: [&[Word; N]; 2],
-    b: [&[Word; N]; 2],
-) -> WideWords<N> {
-    choose!(
-        use_adx(),
-        // SAFETY: use_adx() has seen ADX and BMI2.
-        back_wide(unsafe {
-            x86_64_adx::mul_two_wide(four(a[0]), four(b[0]), four(a[1]), four(b[1]))
-        }),
-        add_wide(&portable_product(a[0], b[0]), &portable_product(a[1], b[1]))
-    )
+    match Chosen::kernels::<P, N>() {
+        Chosen::Portable(kernels) => kernels.sum_of_products::<P, N, T, K>(a, b),
+        Chosen::Adx(kernels) => kernels.sum_of_products::<P, N, T, K>(a, b),
+    }
 }
 
 /// `a + b` for double-width values whose sum fits.
@@ -290,35 +403,10 @@ pub fn sub_wide_corrected<P: PrimeParams<N>, const N: usize>(
     let p = const { &Fp::<P, N>::MODULUS_WORDS };
     let (low, borrow) = portable::sub_words(&a[0], &b[0]);
     let (high, top) = portable::sub_words_borrow(&a[1], &b[1], borrow);
-    choose!(true, [low, back(x86_64_adx::add_masked(four(&high), top, four(p)))], {
+    choose!([low, back(x86_64_adx::add_masked(four(&high), top, four(p)))], {
         let (corrected, _) = portable::add_words(&high, p);
         [low, portable::select(&high, &corrected, top)]
     })
-}
-
-/// Montgomery reduction of a double-width value that leaves it below `bound p`, then made
-/// canonical; `bound <= 8`, and `value < (R - p) R`.
-#[inline(always)]
-pub fn redc<P: PrimeParams<N>, const N: usize>(value: &WideWords<N>, bound: usize) -> [Word; N] {
-    choose!(
-        use_adx(),
-        {
-            let p = const { &Fp::<P, N>::MODULUS_AND_INVERSE };
-            // SAFETY: use_adx() has seen ADX and BMI2.
-            let r = unsafe { x86_64_adx::redc(eight(value), p) };
-            back(x86_64_adx::reduce(&r, bound, p))
-        },
-        portable_redc::<P, N>(value, bound)
-    )
-}
-
-#[inline(never)]
-fn portable_redc<P: PrimeParams<N>, const N: usize>(
-    value: &WideWords<N>,
-    bound: usize,
-) -> [Word; N] {
-    let p = &Fp::<P, N>::MODULUS_WORDS;
-    portable::redc(&value[0], &value[1], bound, p, Fp::<P, N>::NEG_INV)
 }
 
 /// `a + b` without reduction, for sums below R.

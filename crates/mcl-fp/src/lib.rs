@@ -19,9 +19,9 @@ mod text;
 mod traits;
 mod wide;
 
-pub use backend::{Backend, backend};
+pub use backend::{Adx, Backend, Chosen, Kernels, Portable, backend};
 #[doc(hidden)]
-pub use backend::{BackendUnavailable, force_backend, portable};
+pub use backend::{BackendUnavailable, WideWords, force_backend, portable};
 pub use batch::{batch_invert, batch_invert_in};
 pub use bytes::{DecodeError, Repr};
 pub use crypto_bigint::{

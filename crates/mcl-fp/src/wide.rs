@@ -5,7 +5,7 @@ use core::ops::{Add, Sub};
 
 use crypto_bigint::Word;
 
-use crate::backend::{self, WideWords, portable};
+use crate::backend::{self, Kernels, WideWords, portable};
 use crate::{Fp, PrimeParams};
 
 /// A factor of a double-width product: canonical ([`Fp`]) or not ([`Loose`]).
@@ -108,23 +108,8 @@ impl<P: PrimeParams<N>, const N: usize> Wide<P, N> {
     /// `a b`.
     #[inline(always)]
     #[must_use]
-    pub fn product(a: &impl Factor<P, N>, b: &impl Factor<P, N>) -> Self {
-        Self::new(backend::product::<P, N>(a.words(), b.words()))
-    }
-
-    /// `a0 b0 + a1 b1`, for `b0 + b1 <= R`.
-    #[inline(always)]
-    #[must_use]
-    pub fn sum_of_two_products(
-        a0: &impl Factor<P, N>,
-        b0: &impl Factor<P, N>,
-        a1: &impl Factor<P, N>,
-        b1: &impl Factor<P, N>,
-    ) -> Self {
-        Self::new(backend::sum_of_two_products::<P, N>(
-            [a0.words(), a1.words()],
-            [b0.words(), b1.words()],
-        ))
+    pub fn product(kernels: impl Kernels, a: &impl Factor<P, N>, b: &impl Factor<P, N>) -> Self {
+        Self::new(kernels.product::<P, N>(a.words(), b.words()))
     }
 
     /// `self - other`, plus `p R` where that is negative: below `max(self, p R)`.
@@ -140,13 +125,16 @@ impl<P: PrimeParams<N>, const N: usize> Wide<P, N> {
     /// The value is below `SQUARES p^2` or below `HIGHS p R`, whichever is more.
     #[inline(always)]
     #[must_use]
-    pub fn reduce<const SQUARES: usize, const HIGHS: usize>(&self) -> Fp<P, N> {
+    pub fn reduce<const SQUARES: usize, const HIGHS: usize>(
+        &self,
+        kernels: impl Kernels,
+    ) -> Fp<P, N> {
         let bound = const {
             let squares = portable::quotient_bound(SQUARES, &Fp::<P, N>::MODULUS_WORDS);
             if squares > HIGHS + 1 { squares } else { HIGHS + 1 }
         };
         const { assert!(SQUARES <= 10 && HIGHS <= 2, "(10/16 + 1/4) R^2 is below R^2") };
-        Fp::from_mont(backend::redc::<P, N>(&self.words, bound))
+        Fp::from_mont(kernels.redc::<P, N>(&self.words, bound))
     }
 }
 

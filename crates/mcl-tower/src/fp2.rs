@@ -1,7 +1,7 @@
 //! Fp2 = Fp\[i\]/(i^2 + 1).
 
 use ff::{Field, PrimeField};
-use mcl_fp::{FieldExt, Fp, PrimeParams, Uint};
+use mcl_fp::{Chosen, FieldExt, Fp, Kernels, PrimeParams, Uint};
 use subtle::{Choice, ConditionallySelectable, ConstantTimeEq, CtOption};
 use zeroize::DefaultIsZeroes;
 
@@ -139,20 +139,28 @@ impl<P: Fp2Params<N>, const N: usize> Fp2<P, N> {
     ///
     /// # Algorithm
     /// Schoolbook, each coefficient a sum of two products with one reduction.
-    #[inline(never)]
+    #[inline]
     pub(crate) fn product(&self, other: &Self) -> Self {
-        let minus_c1 = -other.c1;
-        Self::new(
-            Fp::sum_of_products([[&self.c0, &self.c1]], [[&other.c0, &minus_c1]]),
-            Fp::sum_of_products([[&self.c0, &self.c1]], [[&other.c1, &other.c0]]),
-        )
+        <Self as Fp2Arith>::sum_of_products([self], [other])
     }
 
     /// `self^2` as `(c0 + c1)(c0 - c1) + 2 c0 c1 i`.
     #[inline(never)]
     #[must_use]
     pub fn square(&self) -> Self {
-        Self::new((self.c0 + self.c1) * (self.c0 - self.c1), self.c0 * self.c1.double())
+        match Fp::<P, N>::kernels() {
+            Chosen::Portable(kernels) => self.square_with(kernels),
+            Chosen::Adx(kernels) => self.square_with(kernels),
+        }
+    }
+
+    #[inline(always)]
+    fn square_with(&self, k: impl Kernels) -> Self {
+        let (sum, difference) = (self.c0 + self.c1, self.c0 - self.c1);
+        Self::new(
+            Fp::sum_of_products_with(k, [[&sum]], [[&difference]]),
+            Fp::sum_of_products_with(k, [[&self.c0]], [[&self.c1.double()]]),
+        )
     }
 
     /// `2 self`.
@@ -307,17 +315,11 @@ impl<P: Fp2Params<N>, const N: usize> Fp2Arith for Fp2<P, N> {
         self.invert().unwrap_or(Self::ZERO)
     }
 
-    #[inline(never)]
     fn sum_of_products<const T: usize>(a: [&Self; T], b: [&Self; T]) -> Self {
-        let minus_c1 = b.map(|y| -y.c1);
-        let a_both = a.map(|x| [&x.c0, &x.c1]);
-        let mut i = 0;
-        let b_real = b.map(|y| {
-            i += 1;
-            [&y.c0, &minus_c1[i - 1]]
-        });
-        let b_imaginary = b.map(|y| [&y.c1, &y.c0]);
-        Self::new(Fp::sum_of_products(a_both, b_real), Fp::sum_of_products(a_both, b_imaginary))
+        match Fp::<P, N>::kernels() {
+            Chosen::Portable(kernels) => sum_of_products_with(kernels, a, b),
+            Chosen::Adx(kernels) => sum_of_products_with(kernels, a, b),
+        }
     }
 
     fn cubic_mul(a: [&Self; 3], b: [&Self; 3]) -> [Self; 3] {
@@ -335,6 +337,26 @@ impl<P: Fp2Params<N>, const N: usize> Fp2Arith for Fp2<P, N> {
             quartic_square_by_sums(a, b)
         }
     }
+}
+
+#[inline(never)]
+fn sum_of_products_with<P: Fp2Params<N>, const N: usize, const T: usize>(
+    k: impl Kernels,
+    a: [&Fp2<P, N>; T],
+    b: [&Fp2<P, N>; T],
+) -> Fp2<P, N> {
+    let minus_c1 = b.map(|y| -y.c1);
+    let a_both = a.map(|x| [&x.c0, &x.c1]);
+    let mut i = 0;
+    let b_real = b.map(|y| {
+        i += 1;
+        [&y.c0, &minus_c1[i - 1]]
+    });
+    let b_imaginary = b.map(|y| [&y.c1, &y.c0]);
+    Fp2::new(
+        Fp::sum_of_products_with(k, a_both, b_real),
+        Fp::sum_of_products_with(k, a_both, b_imaginary),
+    )
 }
 
 impl<P: Fp2Params<N>, const N: usize> Default for Fp2<P, N> {

@@ -11,7 +11,6 @@
 //! The additions use baseline instructions only and need no detection.
 
 use core::arch::asm;
-use core::mem::MaybeUninit;
 
 use super::portable;
 
@@ -189,79 +188,25 @@ unsafe fn mul_two(
 /// The CPU must have ADX and BMI2.
 #[inline(always)]
 pub unsafe fn mul_wide(a: &[u64; 4], b: &[u64; 4]) -> [u64; 8] {
-    let mut out = MaybeUninit::<[u64; 8]>::uninit();
-    // SAFETY: reads four words behind `a` and `b`, writes all eight behind `out`; ADX and BMI2 by
-    // contract.
+    let (r0, r1, r2, r3, r4, r5, r6, r7): (u64, u64, u64, u64, u64, u64, u64, u64);
+    // SAFETY: reads four words behind `a` and `b`; ADX and BMI2 by contract.
     unsafe {
         asm!(
             first_row!("a", "b"),
-            "mov [{out}], {t0}",
-            "xor {t0:e}, {t0:e}",
-            product_row!("a", "8", "b", "t1", "t2", "t3", "t4", "t0"),
-            "mov [{out} + 8], {t1}",
-            "xor {t1:e}, {t1:e}",
-            product_row!("a", "16", "b", "t2", "t3", "t4", "t0", "t1"),
-            "mov [{out} + 16], {t2}",
-            "xor {t2:e}, {t2:e}",
-            product_row!("a", "24", "b", "t3", "t4", "t0", "t1", "t2"),
-            "mov [{out} + 24], {t3}",
-            "mov [{out} + 32], {t4}",
-            "mov [{out} + 40], {t0}",
-            "mov [{out} + 48], {t1}",
-            "mov [{out} + 56], {t2}",
-            a = in(reg) a.as_ptr(), b = in(reg) b.as_ptr(), out = in(reg) out.as_mut_ptr(),
-            t0 = out(reg) _, t1 = out(reg) _, t2 = out(reg) _, t3 = out(reg) _,
-            t4 = out(reg) _, lo = out(reg) _, hi = out(reg) _, out("rdx") _,
-            options(nostack),
+            "xor {t5:e}, {t5:e}",
+            product_row!("a", "8", "b", "t1", "t2", "t3", "t4", "t5"),
+            "xor {t6:e}, {t6:e}",
+            product_row!("a", "16", "b", "t2", "t3", "t4", "t5", "t6"),
+            "xor {t7:e}, {t7:e}",
+            product_row!("a", "24", "b", "t3", "t4", "t5", "t6", "t7"),
+            a = in(reg) a.as_ptr(), b = in(reg) b.as_ptr(),
+            t0 = out(reg) r0, t1 = out(reg) r1, t2 = out(reg) r2, t3 = out(reg) r3,
+            t4 = out(reg) r4, t5 = out(reg) r5, t6 = out(reg) r6, t7 = out(reg) r7,
+            lo = out(reg) _, hi = out(reg) _, out("rdx") _,
+            options(pure, readonly, nostack),
         );
-        out.assume_init()
     }
-}
-
-/// `a0 b0 + a1 b1` without reduction.
-///
-/// # Bounds
-/// `b0 + b1 <= 2^256`, so that every step and the sum fit.
-///
-/// # Timing
-/// Constant time.
-///
-/// # Safety
-/// The CPU must have ADX and BMI2.
-#[inline(always)]
-pub unsafe fn mul_two_wide(a0: &[u64; 4], b0: &[u64; 4], a1: &[u64; 4], b1: &[u64; 4]) -> [u64; 8] {
-    let mut out = MaybeUninit::<[u64; 8]>::uninit();
-    // SAFETY: reads four words behind the operands, writes all eight behind `out`; ADX and BMI2 by
-    // contract.
-    unsafe {
-        asm!(
-            first_row!("a0", "b0"),
-            product_row!("a1", "0", "b1", "t0", "t1", "t2", "t3", "t4"),
-            "mov [{out}], {t0}",
-            "xor {t0:e}, {t0:e}",
-            product_row!("a0", "8", "b0", "t1", "t2", "t3", "t4", "t0"),
-            product_row!("a1", "8", "b1", "t1", "t2", "t3", "t4", "t0"),
-            "mov [{out} + 8], {t1}",
-            "xor {t1:e}, {t1:e}",
-            product_row!("a0", "16", "b0", "t2", "t3", "t4", "t0", "t1"),
-            product_row!("a1", "16", "b1", "t2", "t3", "t4", "t0", "t1"),
-            "mov [{out} + 16], {t2}",
-            "xor {t2:e}, {t2:e}",
-            product_row!("a0", "24", "b0", "t3", "t4", "t0", "t1", "t2"),
-            product_row!("a1", "24", "b1", "t3", "t4", "t0", "t1", "t2"),
-            "mov [{out} + 24], {t3}",
-            "mov [{out} + 32], {t4}",
-            "mov [{out} + 40], {t0}",
-            "mov [{out} + 48], {t1}",
-            "mov [{out} + 56], {t2}",
-            a0 = in(reg) a0.as_ptr(), b0 = in(reg) b0.as_ptr(),
-            a1 = in(reg) a1.as_ptr(), b1 = in(reg) b1.as_ptr(), out = in(reg) out.as_mut_ptr(),
-            t0 = out(reg) _, t1 = out(reg) _, t2 = out(reg) _, t3 = out(reg) _,
-            t4 = out(reg) _, lo = out(reg) _, hi = out(reg) _, out("rdx") _,
-            options(nostack),
-        );
-        out.assume_init()
-    }
+    [r0, r1, r2, r3, r4, r5, r6, r7]
 }
 
 /// Montgomery reduction of a double-width value to `value/2^256 + (less than p)`; the caller makes
@@ -306,8 +251,8 @@ pub unsafe fn redc(value: &[u64; 8], p: &Modulus) -> [u64; 4] {
 ///
 /// # Bounds
 /// The `b_i` are in `[0, p)` with `p < 2^254`, the `a_i` any four words. One and two terms are one
-/// block each. More are summed in double width, two at a time: where the `a_i` are below p, up to
-/// eleven terms stay below `(2^256 - p) 2^256`.
+/// block each. More are summed in double width: where the `a_i` are below p, up to eleven terms stay
+/// below `(2^256 - p) 2^256`.
 ///
 /// # Timing
 /// Constant time.
@@ -331,19 +276,10 @@ pub unsafe fn sum_of_products<const T: usize, const K: usize>(
         }
         terms => {
             // SAFETY: ADX and BMI2 by contract.
-            let mut sum = unsafe { mul_two_wide(a[0], b[0], a[1], b[1]) };
-            let mut i = 2;
-            while i < terms {
+            let mut sum = unsafe { mul_wide(a[0], b[0]) };
+            for (x, y) in a.iter().zip(b).skip(1) {
                 // SAFETY: ADX and BMI2 by contract.
-                let next = unsafe {
-                    if i + 1 < terms {
-                        mul_two_wide(a[i], b[i], a[i + 1], b[i + 1])
-                    } else {
-                        mul_wide(a[i], b[i])
-                    }
-                };
-                sum = portable::add_words(&sum, &next).0;
-                i += 2;
+                sum = portable::add_words(&sum, &unsafe { mul_wide(x, y) }).0;
             }
             // SAFETY: ADX and BMI2 by contract.
             let r = unsafe { redc(&sum, p) };
