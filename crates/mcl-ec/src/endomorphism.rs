@@ -1,7 +1,8 @@
 //! Short scalars through an endomorphism: decomposition by a lattice.
 
-use mcl_fp::Word;
+use ff::Field;
 use mcl_fp::crypto_bigint::{Int, Uint};
+use mcl_fp::{FieldExt, Word};
 use subtle::Choice;
 use zeroize::DefaultIsZeroes;
 
@@ -24,9 +25,24 @@ pub trait Endomorphism<const D: usize>: CurveParams {
     #[must_use]
     fn endomorphism(point: &Projective<Self>) -> Projective<Self>;
 
-    /// The image of an affine point.
+    /// The image of an affine point. It must have the form `(a s(x), b s(y))` with constants a, b and
+    /// an automorphism s of the field: the identity for `(beta x, y)`, conjugation for the
+    /// Frobenius map of a twist.
     #[must_use]
     fn endomorphism_affine(point: &Affine<Self>) -> Affine<Self>;
+
+    /// A factor `f`, not zero, such that `f z` is a fixed point of the automorphism of the field in
+    /// [`Self::endomorphism_affine`], for any `z` other than zero.
+    ///
+    /// The provided method returns `1/z`, which is right always but costs an inversion. Where the
+    /// automorphism is the identity, 1 is right, where it is conjugation, the conjugate of `z`.
+    ///
+    /// # Timing
+    /// May be variable time.
+    #[must_use]
+    fn fixing_factor(z: &Self::Base) -> Self::Base {
+        z.invert_vartime().unwrap_or(Self::Base::ONE)
+    }
 }
 
 /// Words of a [`Part`].

@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use subtle::{Choice, ConditionallyNegatable, ConditionallySelectable, ConstantTimeEq, CtOption};
+use zeroize::Zeroize;
 
 use crate::recode::{SCALAR_WORDS, SignedWindows, scalar_words, signed_window_count};
 use crate::{Affine, CurveParams, Projective};
@@ -79,7 +80,10 @@ impl<C: CurveParams> FixedBase<C> {
     /// # Timing
     /// Constant time: one mixed addition for each row, and a scan of the whole table.
     pub fn mul(&self, k: &C::Scalar) -> CtOption<Projective<C>> {
-        self.mul_integer(&scalar_words(k))
+        let mut words = scalar_words(k);
+        let product = self.mul_integer(&words);
+        words.zeroize();
+        product
     }
 
     /// `[k] P` for an integer given as little-endian words, or none if it is not covered.
@@ -87,11 +91,12 @@ impl<C: CurveParams> FixedBase<C> {
     /// # Timing
     /// As [`Self::mul`].
     pub fn mul_integer<const M: usize>(&self, k: &[u64; M]) -> CtOption<Projective<C>> {
-        let digits = self.digits(k);
+        let mut digits = self.digits(k);
         let mut sum = Projective::identity();
         for (i, row) in (0u32..).zip(self.rows()) {
             sum += select(row, digits.digit(i));
         }
+        digits.zeroize();
         CtOption::new(sum, self.covers(k))
     }
 

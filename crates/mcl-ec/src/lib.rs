@@ -4,6 +4,11 @@
 
 #[cfg(feature = "alloc")]
 extern crate alloc;
+// The integration tests' curves serve unit tests, too: they name this crate from outside.
+#[cfg(test)]
+extern crate self as mcl_ec;
+#[cfg(test)]
+extern crate std;
 
 mod affine;
 pub mod encoding_mcl;
@@ -12,11 +17,13 @@ mod error;
 #[cfg(feature = "alloc")]
 mod fixed_base;
 mod group_traits;
+mod jacobian;
 #[cfg(feature = "alloc")]
 mod msm;
 mod mul;
 mod mul_vartime;
 mod normalize;
+mod odd_multiples;
 mod params;
 mod projective;
 pub mod recode;
@@ -33,3 +40,6 @@ pub use mul::{mul, mul_endo};
 pub use mul_vartime::{mul_by_words_vartime, mul_endo_vartime, mul_vartime};
 pub use params::CurveParams;
 pub use projective::Projective;
+
+#[cfg(test)]
+mod tests;

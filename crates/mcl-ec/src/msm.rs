@@ -5,9 +5,8 @@ use alloc::vec::Vec;
 
 use ff::PrimeField;
 
-use crate::mul_vartime::{
-    PartDigits, ScalarDigits, WIDTH, interleave, mapped_multiples, odd_multiples, part_digits,
-};
+use crate::mul_vartime::{PartDigits, ScalarDigits, interleave, mapped_multiples, part_digits};
+use crate::odd_multiples::{WIDTH, affine_tables};
 use crate::recode::{SCALAR_WORDS, SignedWindows, scalar_words, signed_window_count};
 use crate::{Affine, CurveParams, Endomorphism, LengthMismatch, PART_WORDS, Projective};
 
@@ -26,20 +25,18 @@ const BUCKETS_FROM: usize = 128;
 /// Few terms share the doublings of interleaved non-adjacent forms (Straus, "Addition chains of
 /// vectors", 1964; Möller, "Algorithms for multi-exponentiation", 2001), many go to buckets
 /// (Pippenger, "On the evaluation of powers and related problems", 1976, in the form of Bernstein,
-/// Doumen, Lange and Oosterwijk, "Faster batch forgery identification", 2012, section 4, with
-/// signed digits). All additions are complete: equal, opposite and identity points are ordinary
-/// terms.
+/// Doumen, Lange and Oosterwijk, "Faster batch forgery identification", 2012, with signed digits).
+/// Equal, opposite and identity points are ordinary terms.
 pub fn msm_vartime<C: CurveParams>(
     bases: &[Affine<C>],
     scalars: &[C::Scalar],
 ) -> Result<Projective<C>, LengthMismatch> {
     LengthMismatch::check(bases.len(), scalars.len())?;
     if bases.len() < BUCKETS_FROM {
-        let tables: Vec<_> =
-            bases.iter().map(|base| odd_multiples(&base.to_projective())).collect();
+        let tables = affine_tables(bases);
         let digits: Vec<_> =
             scalars.iter().map(|k| ScalarDigits::new(&scalar_words(k), WIDTH)).collect();
-        return Ok(interleave(&tables, &digits));
+        return Ok(interleave(&tables, &digits).to_projective());
     }
     let width = bucket_width(bases.len(), C::Scalar::NUM_BITS);
     let mut digits = DigitMatrix::new(bases.len(), C::Scalar::NUM_BITS, width);
@@ -63,14 +60,14 @@ pub fn msm_endo_vartime<C: Endomorphism<D>, const D: usize>(
 ) -> Result<Projective<C>, LengthMismatch> {
     LengthMismatch::check(bases.len(), scalars.len())?;
     if bases.len() < BUCKETS_FROM {
-        let mut tables = Vec::with_capacity(D * bases.len());
+        let mut mapped = Vec::with_capacity(D * bases.len());
         let mut digits: Vec<PartDigits> = Vec::with_capacity(D * bases.len());
-        for (base, k) in bases.iter().zip(scalars) {
+        for (table, k) in affine_tables(bases).iter().zip(scalars) {
             let parts = C::decompose(k);
-            tables.extend(mapped_multiples(&base.to_projective(), &parts));
+            mapped.extend(mapped_multiples::<C, D>(table, &parts));
             digits.extend(parts.map(part_digits));
         }
-        return Ok(interleave(&tables, &digits));
+        return Ok(interleave(&mapped, &digits).to_projective());
     }
     let n = bases.len();
     let width = bucket_width(D * n, C::PART_BITS);

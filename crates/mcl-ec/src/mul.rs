@@ -14,7 +14,7 @@ const WIDTH: u32 = 5;
 /// `[k] point` for every point of the curve.
 ///
 /// # Timing
-/// Constant time: for a scalar field of `n` bits, `n + 9` doublings (eight of them for the table),
+/// Constant time: for a scalar field of `n` bits, at most `n + 8` doublings (eight of them for the table),
 /// `ceil((n + 1)/5) + 7` additions and as many scans of a table of 16 points as there are windows.
 ///
 /// # Algorithm
@@ -35,7 +35,7 @@ pub fn mul<C: CurveParams>(point: &Projective<C>, k: &C::Scalar) -> Projective<C
 /// points of the curve the result is some other multiple of them or no multiple at all.
 ///
 /// # Timing
-/// Constant time: for parts of `b` bits, `b + 9` doublings at most, `D ceil((b + 1)/5) + 7`
+/// Constant time: for parts of `b` bits, `b + 8` doublings at most, `D ceil((b + 1)/5) + 7`
 /// additions, `D - 1` images under the endomorphism and `D` scans of a table of 16 points a window.
 ///
 /// # Algorithm

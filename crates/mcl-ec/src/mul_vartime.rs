@@ -1,13 +1,10 @@
 //! Variable-time scalar multiplication: interleaved non-adjacent forms.
 
+use crate::jacobian::Jacobian;
+use crate::odd_multiples::{OddMultiples, Scaled, WIDTH, projective_multiples};
 use crate::recode::{SCALAR_WORDS, Wnaf, scalar_words};
 use crate::{CurveParams, Endomorphism, PART_WORDS, Part, Projective};
-
-/// Width of the non-adjacent forms: eight odd multiples, one digit in six not zero.
-pub(crate) const WIDTH: u32 = 5;
-
-/// The odd multiples 1, 3, ..., 15 of a point.
-pub(crate) type OddMultiples<C> = [Projective<C>; 1 << (WIDTH - 2)];
+use ff::Field;
 
 /// The digits of a whole scalar.
 pub(crate) type ScalarDigits = Wnaf<{ 64 * SCALAR_WORDS + 1 }>;
@@ -18,23 +15,26 @@ pub(crate) type PartDigits = Wnaf<{ 64 * PART_WORDS + 1 }>;
 /// `[k] point` for every point of the curve.
 ///
 /// # Timing
-/// Variable time: public inputs only. For a scalar of `n` bits, about `n` doublings and `n/6 + 7`
-/// additions.
+/// Variable time: public inputs only. For a scalar of `n` bits, about `n` doublings and `n/6` mixed
+/// additions beside a table of 8 points.
 ///
 /// # Algorithm
-/// Hankerson, Menezes and Vanstone, "Guide to elliptic curve cryptography", 2004, Algorithm 3.36.
+/// Hankerson, Menezes and Vanstone, "Guide to elliptic curve cryptography", 2004, Algorithm 3.36,
+/// with a table that has one Z instead of affine coordinates.
 #[must_use]
 pub fn mul_vartime<C: CurveParams>(point: &Projective<C>, k: &C::Scalar) -> Projective<C> {
     let digits = ScalarDigits::new(&scalar_words(k), WIDTH);
-    interleave(&[odd_multiples(point)], &[digits])
+    // Any scale will do.
+    let Scaled { table, scale } = Scaled::new(point, |_| C::Base::ONE);
+    interleave(&[table], &[digits]).to_projective_scaled(&scale)
 }
 
 /// `[k] point` for a point of the subgroup on which the endomorphism acts as lambda; see
 /// [`crate::mul_endo`].
 ///
 /// # Timing
-/// Variable time: public inputs only. For parts of `b` bits, about `b` doublings, `D b/6 + 7`
-/// additions and `8 (D - 1)` images under the endomorphism.
+/// Variable time: public inputs only. For parts of `b` bits, about `b` doublings, `D b/6` mixed
+/// additions and `8 (D - 1)` images under the endomorphism, beside a table of 8 points.
 ///
 /// # Algorithm
 /// Gallant, Lambert and Vanstone, 2001, with the interleaving of Möller, "Algorithms for
@@ -45,7 +45,9 @@ pub fn mul_endo_vartime<C: Endomorphism<D>, const D: usize>(
     k: &C::Scalar,
 ) -> Projective<C> {
     let parts = C::decompose(k);
-    interleave(&mapped_multiples(point, &parts), &parts.map(part_digits))
+    let Scaled { table, scale } = Scaled::new(point, C::fixing_factor);
+    let tables = mapped_multiples::<C, D>(&table, &parts);
+    interleave(&tables, &parts.map(part_digits)).to_projective_scaled(&scale)
 }
 
 /// `[n] point` for every point of the curve and a non-negative integer of any length, given as
@@ -61,7 +63,7 @@ pub fn mul_endo_vartime<C: Endomorphism<D>, const D: usize>(
 #[must_use]
 pub fn mul_by_words_vartime<C: CurveParams>(point: &Projective<C>, n: &[u64]) -> Projective<C> {
     let bit = |i: usize| n[i / 64] >> (i % 64) & 1 == 1;
-    let table = odd_multiples(point);
+    let table = projective_multiples(point);
     let mut product = Projective::identity();
     let mut i = 64 * n.len();
     // Leading zeros cost nothing.
@@ -90,16 +92,17 @@ pub fn mul_by_words_vartime<C: CurveParams>(point: &Projective<C>, n: &[u64]) ->
     product
 }
 
-/// The sum over all tables of the product of the table's point and the integer of the digits.
+/// The sum over all tables of the product of the table's point and the integer of the digits, on
+/// the curve of the tables.
 ///
 /// # Timing
 /// Variable time.
 pub(crate) fn interleave<C: CurveParams, const L: usize>(
     tables: &[OddMultiples<C>],
     integers: &[Wnaf<L>],
-) -> Projective<C> {
+) -> Jacobian<C> {
     let length = integers.iter().map(|wnaf| wnaf.digits().len()).max().unwrap_or(0);
-    let mut sum = Projective::identity();
+    let mut sum = Jacobian::identity();
     for i in (0..length).rev() {
         if i + 1 != length {
             sum = sum.double();
@@ -108,34 +111,24 @@ pub(crate) fn interleave<C: CurveParams, const L: usize>(
             let digit = wnaf.digit(i);
             let multiple = &table[usize::from(digit.unsigned_abs() / 2)];
             if digit > 0 {
-                sum += multiple;
+                sum = sum.add_affine_vartime(multiple);
             } else if digit < 0 {
-                sum -= multiple;
+                sum = sum.add_affine_vartime(&-multiple);
             }
         }
     }
     sum
 }
 
-/// The multiples 1, 3, ..., 15 of a point.
-pub(crate) fn odd_multiples<C: CurveParams>(point: &Projective<C>) -> OddMultiples<C> {
-    let double = point.double();
-    let mut table = [*point; 1 << (WIDTH - 2)];
-    for i in 1..table.len() {
-        table[i] = table[i - 1] + double;
-    }
-    table
-}
-
-/// The odd multiples of the images of a point under the powers of the endomorphism, with the
+/// The odd multiples of a point and of its images under the powers of the endomorphism, with the
 /// signs of the parts.
 pub(crate) fn mapped_multiples<C: Endomorphism<D>, const D: usize>(
-    point: &Projective<C>,
+    table: &OddMultiples<C>,
     parts: &[Part; D],
 ) -> [OddMultiples<C>; D] {
-    let mut tables = [odd_multiples(point); D];
+    let mut tables = [*table; D];
     for i in 1..D {
-        tables[i] = tables[i - 1].map(|multiple| C::endomorphism(&multiple));
+        tables[i] = tables[i - 1].map(|multiple| C::endomorphism_affine(&multiple));
     }
     for (table, part) in tables.iter_mut().zip(parts) {
         if bool::from(part.is_negative()) {

@@ -10,8 +10,9 @@ use crate::Projective;
 ///
 /// # Requirements
 /// * The number of points of the curve over the base field is **odd**. The addition formulas are
-///   complete exactly then (Renes, Costello and Batina, 2016, theorem 1 and corollary 1); curves
-///   of prime order and the sextic twists of BN curves qualify.
+///   complete exactly then (Renes, Costello and Batina, "Complete addition formulas for prime
+///   order elliptic curves", 2016); curves of prime order and the sextic twists of BN curves
+///   qualify.
 /// * The characteristic is neither 2 nor 3, and `b` is not zero.
 ///
 /// Only `a = 0` is supported: the formulas are shorter by a third.

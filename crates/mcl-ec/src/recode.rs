@@ -154,9 +154,9 @@ impl<const L: usize> Wnaf<L> {
     /// Unless `2 <= width <= 8`.
     ///
     /// # Algorithm
-    /// Solinas, "Efficient arithmetic on Koblitz curves", 2000, section 4 (for integers: Hankerson,
-    /// Menezes and Vanstone, "Guide to elliptic curve cryptography", 2004, Algorithm 3.35),
-    /// skipping runs of zeros. A carry out of the last window is one more digit.
+    /// Hankerson, Menezes and Vanstone, "Guide to elliptic curve cryptography", 2004, Algorithm
+    /// 3.35, with a carry instead of a subtraction from the integer. A carry out of the last window
+    /// is one more digit.
     #[must_use]
     pub fn new<const M: usize>(value: &[u64; M], width: u32) -> Self {
         const { assert!(64 * M < L, "an integer can have one digit more than bits") };

@@ -166,6 +166,10 @@ macro_rules! glv {
             fn endomorphism_affine(point: &Affine<Self>) -> Affine<Self> {
                 point.xy().map_or(*point, |(x, y)| Affine::from_xy_unchecked(x * Self::BETA, y))
             }
+
+            fn fixing_factor(_: &Self::Base) -> Self::Base {
+                Fp::ONE
+            }
         }
     };
 }
