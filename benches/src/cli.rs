@@ -1,9 +1,9 @@
 //! The command line that all bench programs share.
 
 use std::error::Error;
-use std::fs;
+use std::fs::{self, OpenOptions};
 use std::io::{self, Write as _};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -132,6 +132,18 @@ impl Args {
         }
     }
 
+    /// Refuses, before anything is measured, what could not be written afterwards.
+    fn check_files(&self) -> Result<(), String> {
+        if self.svg.is_some() && !self.selects_op(Op::Pairing) {
+            return Err(format!("--svg draws the row {}, which --filter leaves out", Op::Pairing));
+        }
+        for path in self.json.iter().chain(&self.svg) {
+            let file = OpenOptions::new().create(true).append(true).open(path);
+            file.map_err(|error| cannot_write(path, &error))?;
+        }
+        Ok(())
+    }
+
     /// Prints and writes a report.
     fn publish(&self, report: &Report) -> Result<(), Box<dyn Error>> {
         if self.print_json {
@@ -152,22 +164,31 @@ impl Args {
     }
 }
 
-fn write(path: &PathBuf, text: &str) -> Result<(), String> {
-    fs::write(path, text).map_err(|error| format!("cannot write {}: {error}", path.display()))
+fn write(path: &Path, text: &str) -> Result<(), String> {
+    fs::write(path, text).map_err(|error| cannot_write(path, &error))
+}
+
+fn cannot_write(path: &Path, error: &io::Error) -> String {
+    format!("cannot write {}: {error}", path.display())
 }
 
 fn list(args: &Args, peers: &[Peer]) -> Result<(), Box<dyn Error>> {
     args.check_libraries(peers)?;
-    let mut out = io::stdout().lock();
+    let mut lines = Vec::new();
     for curve in args.curves() {
         let rows = args.rows(curve, peers);
         for &op in Op::ALL {
             let libraries: Vec<_> =
                 rows.iter().filter(|row| row.op == op).map(|row| row.library).collect();
             if !libraries.is_empty() {
-                writeln!(out, "{curve:<9} {op:<23} {:<40} {}", libraries.join(" "), op.meaning())?;
+                lines.push((curve, op, libraries.join(" ")));
             }
         }
+    }
+    let width = lines.iter().map(|(_, _, libraries)| libraries.len()).max().unwrap_or(0);
+    let mut out = io::stdout().lock();
+    for (curve, op, libraries) in lines {
+        writeln!(out, "{curve:<9} {op:<23} {libraries:<width$}  {}", op.meaning())?;
     }
     Ok(())
 }
@@ -175,6 +196,9 @@ fn list(args: &Args, peers: &[Peer]) -> Result<(), Box<dyn Error>> {
 fn measure_here(args: &Args, peers: &[Peer]) -> Result<(), Box<dyn Error>> {
     args.check_libraries(peers)?;
     args.backend.apply()?;
+    if !args.print_json {
+        args.check_files()?;
+    }
     let versions: Vec<_> =
         peers.iter().map(|peer| (peer.name.to_owned(), peer.version.clone())).collect();
     let mut report = Report::new(Clocks::calibrate(), &versions);
@@ -193,6 +217,7 @@ fn measure_here(args: &Args, peers: &[Peer]) -> Result<(), Box<dyn Error>> {
 
 /// Starts this program once for each curve and merges what the processes report.
 fn measure_in_children(args: &Args) -> Result<(), Box<dyn Error>> {
+    args.check_files()?;
     let program = std::env::current_exe()?;
     let mut whole: Option<Report> = None;
     for curve in Curve::ALL {
@@ -249,6 +274,17 @@ mod tests {
     fn quick_leaves_the_longest_out() {
         let args = Args { quick: true, ..filter("msm") };
         assert_eq!(selected(&args), ["msm_g1_256", "msm_g1_1024"]);
+    }
+
+    #[test]
+    fn useless_file_options_are_refused_at_once() {
+        let nowhere = Some(PathBuf::from("/no such directory/report"));
+        assert!(Args { json: nowhere, ..Args::default() }.check_files().is_err());
+        let path = std::env::temp_dir().join(format!("mcl-bench-{}.svg", std::process::id()));
+        let svg = Some(path.clone());
+        assert!(Args { svg: svg.clone(), ..filter("^pairing") }.check_files().is_ok());
+        assert!(Args { svg, ..filter("fp_mul") }.check_files().is_err());
+        fs::remove_file(path).unwrap();
     }
 
     #[test]

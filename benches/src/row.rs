@@ -178,13 +178,20 @@ impl Row {
 pub struct Rows {
     curve: Curve,
     library: &'static str,
+    set_up: fn(Curve),
     rows: Vec<Row>,
 }
 
 impl Rows {
     /// An empty collection.
     pub const fn new(curve: Curve, library: &'static str) -> Self {
-        Self { curve, library, rows: Vec::new() }
+        Self::with_set_up(curve, library, |_| {})
+    }
+
+    /// As [`Self::new`], for a library that must be told the curve: `set_up` runs before each preparation, and not
+    /// where rows are only listed.
+    pub const fn with_set_up(curve: Curve, library: &'static str, set_up: fn(Curve)) -> Self {
+        Self { curve, library, set_up, rows: Vec::new() }
     }
 
     /// Adds a dependent chain: `step` turns a value into the next one in place. This measures latency.
@@ -234,8 +241,12 @@ impl Rows {
     }
 
     fn push(&mut self, op: Op, prepare: impl FnOnce() -> Sampler + 'static) {
-        let Self { curve, library, .. } = *self;
-        self.rows.push(Row { curve, op, library, prepare: Box::new(prepare) });
+        let Self { curve, library, set_up, .. } = *self;
+        let prepare = Box::new(move || {
+            set_up(curve);
+            prepare()
+        });
+        self.rows.push(Row { curve, op, library, prepare });
     }
 }
 

@@ -9,7 +9,7 @@ use ark_ec::bn::G2Prepared;
 use ark_ec::pairing::{MillerLoopOutput, Pairing, PairingOutput};
 use ark_ec::{CurveGroup, PrimeGroup, VariableBaseMSM};
 use ark_ff::{AdditiveGroup, CyclotomicMultSubgroup, Field, PrimeField};
-use ark_serialize::{CanonicalDeserialize, CanonicalSerialize};
+use ark_serialize::{CanonicalDeserialize, CanonicalSerialize, Valid};
 use mcl_bench::row::{Curve, Op, Row, Rows};
 use mcl_bench::seed;
 
@@ -68,10 +68,10 @@ fn g2_affine(stream: u64, count: usize) -> Vec<G2Affine> {
 }
 
 /// Many different points, cheaply: `P`, `P + Q`, `P + 2Q`, ...
-fn many_g1(count: usize) -> Vec<G1Affine> {
+fn many_g1(count: usize) -> Vec<G1Projective> {
     let start = g1_projective(20, 2);
     let points = std::iter::successors(Some(start[0]), |point| Some(*point + start[1]));
-    G1Projective::normalize_batch(&points.take(count).collect::<Vec<_>>())
+    points.take(count).collect()
 }
 
 fn pairs(stream: u64, count: usize) -> Vec<(G1Affine, G2Affine)> {
@@ -166,6 +166,9 @@ fn group_rows(rows: &mut Rows) {
         (inputs, |(p, q): &(G1Projective, G1Affine)| *p + q)
     });
     rows.each(Op::G1Double, || (g1_projective(5, INPUTS), G1Projective::double));
+    rows.each(Op::BatchNormalizeG1N256, || {
+        (vec![many_g1(256)], |points: &Vec<G1Projective>| G1Projective::normalize_batch(points))
+    });
     rows.each(Op::G1MulVartime, || {
         let points = g1_affine(5, INPUTS).into_iter().map(G1Projective::from).collect();
         (zip(points, scalars(7, INPUTS)), |(p, s): &(G1Projective, Fr)| *p * s)
@@ -202,6 +205,9 @@ fn byte_rows(rows: &mut Rows) {
         (g2_affine(10, INPUTS), |q: &G2Affine| {
             assert!(q.is_on_curve() && q.is_in_correct_subgroup_assuming_on_curve());
         })
+    });
+    rows.each(Op::GtCheck, || {
+        (gts(8, INPUTS), |f: &PairingOutput<Bn254>| f.check().expect("an element of Gt"))
     });
 }
 
@@ -249,7 +255,7 @@ fn prepared_pairs(stream: u64) -> Vec<(G1Affine, Prepared)> {
 fn msm_rows(rows: &mut Rows) {
     for (op, count) in Op::MSM {
         rows.each(op, move || {
-            let inputs = vec![(many_g1(count), scalars(21, count))];
+            let inputs = vec![(G1Projective::normalize_batch(&many_g1(count)), scalars(21, count))];
             (inputs, |(points, scalars): &(Vec<G1Affine>, Vec<Fr>)| {
                 G1Projective::msm(points, scalars).expect("lists of equal length")
             })

@@ -72,10 +72,10 @@ fn normalize(points: &[G1]) -> Vec<G1Affine> {
 }
 
 /// Many different points, cheaply: `P`, `P + Q`, `P + 2Q`, ...
-fn many_g1(count: usize) -> Vec<G1Affine> {
+fn many_g1(count: usize) -> Vec<G1> {
     let start = g1_projective(20, 2);
     let points = std::iter::successors(Some(start[0]), |point| Some(point + start[1]));
-    normalize(&points.take(count).collect::<Vec<_>>())
+    points.take(count).collect()
 }
 
 fn pairs(stream: u64, count: usize) -> Vec<(G1Affine, G2Affine)> {
@@ -151,6 +151,10 @@ fn group_rows(rows: &mut Rows) {
         (inputs, |(p, q): &(G1, G1Affine)| p + q)
     });
     rows.each(Op::G1Double, || (g1_projective(5, INPUTS), G1::double));
+    rows.each(Op::BatchNormalizeG1N256, || {
+        let mut affine = vec![G1Affine::default(); 256];
+        (vec![many_g1(256)], move |points: &Vec<G1>| G1::batch_normalize(points, &mut affine))
+    });
     for op in [Op::G1Mul, Op::G1MulVartime] {
         rows.each(op, || {
             let inputs = zip(g1_affine(5, INPUTS), scalars(7, INPUTS));
@@ -214,7 +218,7 @@ fn pairing_rows(rows: &mut Rows) {
 fn msm_rows(rows: &mut Rows) {
     for (op, count) in Op::MSM {
         rows.each(op, move || {
-            let inputs = vec![(many_g1(count), scalars(21, count))];
+            let inputs = vec![(normalize(&many_g1(count)), scalars(21, count))];
             (inputs, |(points, scalars): &(Vec<G1Affine>, Vec<Fr>)| msm_best(scalars, points))
         });
     }

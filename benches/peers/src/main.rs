@@ -37,15 +37,31 @@ fn main() -> ExitCode {
         eprintln!("error: {error}");
         return ExitCode::FAILURE;
     }
-    let peers = [
-        Peer { name: mcl::NAME, version: versions::of("mcl_rust"), rows: mcl::rows },
-        Peer { name: ark::NAME, version: versions::of("ark-bn254"), rows: ark::rows },
-        Peer { name: halo2::NAME, version: versions::of("halo2curves"), rows: halo2::rows },
-        Peer {
-            name: substrate::NAME,
-            version: versions::of("substrate-bn"),
-            rows: substrate::rows,
-        },
-    ];
-    cli::main_with_process_per_curve(&command.args, &peers)
+    cli::main_with_process_per_curve(&command.args, &peers())
+}
+
+fn peers() -> [Peer; 4] {
+    let peer = |name, krate, rows| Peer { name, version: versions::of(krate), rows };
+    [
+        peer(mcl::NAME, "mcl_rust", mcl::rows),
+        peer(ark::NAME, "ark-bn254", ark::rows),
+        peer(halo2::NAME, "halo2curves", halo2::rows),
+        peer(substrate::NAME, "substrate-bn", substrate::rows),
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use mcl_bench::row::Curve;
+
+    use super::*;
+
+    /// mcl can be set up for one curve only, the rows of both can be listed.
+    #[test]
+    fn rows_of_both_curves_can_be_listed_together() {
+        let count = |curve| peers().map(|peer| (peer.rows)(curve).len());
+        let [mcl, ark, halo2, substrate] = count(Curve::Fp254BNb);
+        assert!(mcl > 0 && ark + halo2 + substrate == 0);
+        assert!(count(Curve::Snark1).iter().all(|count| *count > 0));
+    }
 }

@@ -23,17 +23,19 @@ mod ffi {
     // SAFETY: the signatures are those of `mcl/bn.h` for the build of mcl_rust (MCL_FP_BIT 384, MCL_FR_BIT 256), whose
     // structures mcl_rust declares `repr(C)`. A reference has the layout of the pointer that C expects, is valid for the
     // whole structure, and the functions keep no pointer. They allow the result to be one of the operands. All of them
-    // are pure after `mclBn_init`, which `init` calls before any row exists.
+    // are pure after `mclBn_init`, which `init` calls before any row is prepared.
     unsafe extern "C" {
         pub(super) safe fn mclBnG1_mulCT(z: &mut G1, x: &G1, y: &Fr);
         pub(super) safe fn mclBnG2_mulCT(z: &mut G2, x: &G2, y: &Fr);
         pub(super) safe fn mclBnGT_invGeneric(y: &mut GT, x: &GT);
         pub(super) safe fn mclBnG2_isValid(x: &G2) -> i32;
+        pub(super) safe fn mclBnGT_isValid(x: &GT) -> i32;
         pub(super) safe fn mclBn_getUint64NumToPrecompute() -> i32;
 
         fn mclBnFp_sqr(y: *mut Fp, x: *const Fp);
         fn mclBnFp2_sqr(y: *mut Fp2, x: *const Fp2);
         fn mclBnGT_sqr(y: *mut GT, x: *const GT);
+        fn mclBnG1_normalizeVec(y: *mut G1, x: *const G1, n: usize);
         fn mclBnG1_mulVec(z: *mut G1, x: *mut G1, y: *const Fr, n: usize);
         fn mclBn_millerLoopVec(z: *mut GT, x: *const G1, y: *const G2, n: usize);
         fn mclBn_precomputeG2(buffer: *mut u64, q: *const G2);
@@ -55,6 +57,13 @@ mod ffi {
         fp_square Fp, mclBnFp_sqr;
         fp2_square Fp2, mclBnFp2_sqr;
         fp12_square GT, mclBnGT_sqr;
+    }
+
+    /// Normalises `points` into `normal`.
+    pub(super) fn normalize_all(normal: &mut [G1], points: &[G1]) {
+        assert_eq!(normal.len(), points.len());
+        // SAFETY: both slices have the given length.
+        unsafe { mclBnG1_normalizeVec(normal.as_mut_ptr(), points.as_ptr(), points.len()) }
     }
 
     /// The sum of `scalars[i] * points[i]`. The points may be normalised on the way.
@@ -159,17 +168,17 @@ macro_rules! points {
 points!(g1_projective, g1_affine, G1);
 points!(g2_projective, g2_affine, G2);
 
-/// Many different normalised points, cheaply: `P`, `P + Q`, `P + 2Q`, ...
+/// Many different points, cheaply: `P`, `P + Q`, `P + 2Q`, ...
 fn many_g1(count: usize) -> Vec<G1> {
-    let start = g1_affine(20, 2);
-    let mut point = start[0].clone();
-    let next = || {
-        point += &start[1];
-        let mut normal = G1::zero();
-        G1::normalize(&mut normal, &point);
-        normal
-    };
-    std::iter::repeat_with(next).take(count).collect()
+    let start = g1_projective(20, 2);
+    let points = std::iter::successors(Some(start[0].clone()), |point| Some(point + &start[1]));
+    points.take(count).collect()
+}
+
+fn normalize(points: &[G1]) -> Vec<G1> {
+    let mut normal = vec![G1::zero(); points.len()];
+    ffi::normalize_all(&mut normal, points);
+    normal
 }
 
 fn pairs(stream: u64, count: usize) -> Vec<(G1, G2)> {
@@ -205,8 +214,7 @@ fn two<T: Clone>(list: Vec<T>) -> (T, T) {
 
 /// The rows of mcl.
 pub(crate) fn rows(curve: Curve) -> Vec<Row> {
-    init(curve);
-    let mut rows = Rows::new(curve, NAME);
+    let mut rows = Rows::with_set_up(curve, NAME, init);
     field_rows(&mut rows);
     group_rows(&mut rows);
     byte_rows(&mut rows);
@@ -267,6 +275,10 @@ fn group_rows(rows: &mut Rows) {
     rows.each(Op::G1Double, || {
         let mut double = G1::zero();
         (g1_projective(5, INPUTS), move |p: &G1| G1::dbl(&mut double, p))
+    });
+    rows.each(Op::BatchNormalizeG1N256, || {
+        let mut normal = vec![G1::zero(); 256];
+        (vec![many_g1(256)], move |points: &Vec<G1>| ffi::normalize_all(&mut normal, points))
     });
     rows.each(Op::G1Mul, || {
         let mut product = G1::zero();
@@ -329,6 +341,7 @@ fn byte_rows(rows: &mut Rows) {
     rows.each(Op::G2Check, || {
         (g2_affine(10, INPUTS), |q: &G2| assert_eq!(ffi::mclBnG2_isValid(q), 1))
     });
+    rows.each(Op::GtCheck, || (gts(8, INPUTS), |f: &GT| assert_eq!(ffi::mclBnGT_isValid(f), 1)));
 }
 
 fn pairing_rows(rows: &mut Rows) {
@@ -388,7 +401,7 @@ fn prepared_pairs(stream: u64) -> Vec<(G1, ffi::Prepared)> {
 fn msm_rows(rows: &mut Rows) {
     for (op, count) in Op::MSM {
         rows.each(op, move || {
-            let mut points = many_g1(count);
+            let mut points = normalize(&many_g1(count));
             let mut sum = G1::zero();
             let inputs = vec![scalars(21, count)];
             (inputs, move |scalars: &Vec<Fr>| ffi::msm(&mut sum, &mut points, scalars))
@@ -460,7 +473,7 @@ mod tests {
     #[test]
     fn msm_is_the_sum_of_products() {
         init(Curve::Snark1);
-        let mut points = many_g1(5);
+        let mut points = normalize(&many_g1(5));
         let scalars = scalars(3, 5);
         let mut expected = G1::zero();
         for (point, scalar) in points.iter().zip(&scalars) {
