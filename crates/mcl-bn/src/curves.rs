@@ -164,7 +164,7 @@ where
         Twist::D if C::B.is_multiple_of(norm) => {
             small_multiple(&x.conjugate().mul_by_xi().conjugate(), 3 * (C::B / norm))
         }
-        Twist::D => *x * F::splat(const { &triple(&<G2Curve<C, N> as CurveParams>::B) }),
+        Twist::D => x.product(&F::splat(const { &triple(&<G2Curve<C, N> as CurveParams>::B) })),
     }
 }
 

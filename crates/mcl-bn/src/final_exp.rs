@@ -5,16 +5,43 @@ use mcl_tower::{Fp2Arith, Fp12};
 use crate::BnParams;
 use crate::miller_loop::Digits;
 
+/// Signed windows of u and their width, chosen to need the fewest products.
+const fn windows_of_u<C: BnParams<N>, const N: usize>() -> (Digits, u32) {
+    let mut best = (Digits::wnaf(&C::U, 2), 2);
+    let mut width = 3;
+    while width <= MAX_WIDTH {
+        let candidate = Digits::wnaf(&C::U, width);
+        if candidate.products(width) < best.0.products(best.1) {
+            best = (candidate, width);
+        }
+        width += 1;
+    }
+    best
+}
+
+const MAX_WIDTH: u32 = 5;
+
 /// `f^u` in the cyclotomic subgroup; for u < 0 the inverse, which is the conjugate, is taken.
+///
+/// Sliding signed windows over the digits of u, which are public; the width that is best for u is
+/// found at compile time.
 pub fn pow_u<C: BnParams<N>, F: Fp2Arith, const N: usize>(f: &Fp12<F>) -> Fp12<F> {
-    let inverse = f.conjugate();
-    let mut acc = *f;
-    for digit in const { &Digits::naf(&C::U) }.below_top() {
+    let (digits, width) = const { &windows_of_u::<C, N>() };
+    // f, f^3, f^5, ...
+    let mut odd_powers = [*f; 1 << (MAX_WIDTH - 2)];
+    if *width > 2 {
+        let square = f.cyclotomic_square();
+        for i in 1..1 << (width - 2) {
+            odd_powers[i] = odd_powers[i - 1].product(&square);
+        }
+    }
+    let mut acc = odd_powers[digits.top() as usize / 2];
+    for digit in digits.below_top() {
         acc = acc.cyclotomic_square();
-        match digit {
-            1 => acc = acc * *f,
-            -1 => acc = acc * inverse,
-            _ => {}
+        if digit > 0 {
+            acc = acc.product(&odd_powers[digit as usize / 2]);
+        } else if digit < 0 {
+            acc = acc.product(&odd_powers[digit.unsigned_abs() as usize / 2].conjugate());
         }
     }
     if C::U_IS_NEGATIVE { acc.conjugate() } else { acc }
@@ -39,17 +66,17 @@ pub fn pow_u<C: BnParams<N>, F: Fp2Arith, const N: usize>(f: &Fp12<F>) -> Fp12<F
 /// Three powers by u, three cyclotomic squarings and ten products.
 #[must_use]
 pub fn final_exponentiation<C: BnParams<N>, F: Fp2Arith, const N: usize>(f: &Fp12<F>) -> Fp12<F> {
-    let f = f.conjugate() * f.invert_or_zero();
-    let f = f.frobenius_map(2) * f;
+    let f = f.conjugate().product(&f.invert_or_zero());
+    let f = f.frobenius_map(2).product(&f);
 
     let f_2u = pow_u::<C, F, N>(&f).cyclotomic_square();
     let f_4u = f_2u.cyclotomic_square();
-    let f_6u2 = pow_u::<C, F, N>(&(f_4u * f_2u));
+    let f_6u2 = pow_u::<C, F, N>(&f_4u.product(&f_2u));
     let f_12u3 = pow_u::<C, F, N>(&f_6u2.cyclotomic_square());
 
-    let l1 = f_12u3 * f_6u2 * f_4u;
-    let l2 = l1 * f_2u;
-    let l0 = l2 * f_6u2 * f;
-    let l3 = l1 * f.conjugate();
-    l0 * l1.frobenius_map(1) * l2.frobenius_map(2) * l3.frobenius_map(3)
+    let l1 = f_12u3.product(&f_6u2).product(&f_4u);
+    let l2 = l1.product(&f_2u);
+    let l0 = l2.product(&f_6u2).product(&f);
+    let l3 = l1.product(&f.conjugate());
+    l0.product(&l1.frobenius_map(1)).product(&l2.frobenius_map(2)).product(&l3.frobenius_map(3))
 }

@@ -181,7 +181,7 @@ impl<C: BnParams<N>, const N: usize, G: Borrow<Gt<C, N>>> Add<G> for Gt<C, N> {
 
     #[inline]
     fn add(self, other: G) -> Self {
-        Self(self.0 * other.borrow().0)
+        Self(self.0.product(&other.borrow().0))
     }
 }
 
@@ -190,7 +190,7 @@ impl<C: BnParams<N>, const N: usize, G: Borrow<Gt<C, N>>> Add<G> for &Gt<C, N> {
 
     #[inline]
     fn add(self, other: G) -> Gt<C, N> {
-        Gt(self.0 * other.borrow().0)
+        Gt(self.0.product(&other.borrow().0))
     }
 }
 
@@ -199,7 +199,7 @@ impl<C: BnParams<N>, const N: usize, G: Borrow<Gt<C, N>>> Sub<G> for Gt<C, N> {
 
     #[inline]
     fn sub(self, other: G) -> Self {
-        Self(self.0 * other.borrow().0.conjugate())
+        Self(self.0.product(&other.borrow().0.conjugate()))
     }
 }
 

@@ -74,7 +74,7 @@ impl<F: Fp2Arith> TwistAffine<F> {
                 (F::splat(&cx), F::splat(&cy))
             }
         };
-        Self { x: x * cx, y: y * cy }
+        Self { x: x.product(&cx), y: y.product(&cy) }
     }
 
     /// `-self`.
@@ -110,14 +110,15 @@ impl<F: Fp2Arith> TwistPoint<F> {
         let c = self.z.square();
         let e = mul_by_3_twist_b::<C, F, N>(&c);
         let f = e.double() + e;
-        let h = (self.y * self.z).double();
+        let h = self.y.product(&self.z).double();
         let j = self.x.square();
-        let xy = self.x * self.y;
+        let xy = self.x.product(&self.y);
         let (g, two_e) = (b + f, e.double());
+        let x = xy.double().product(&(b - f));
         // (b + f)^2 - 12 e^2 = (b + f)^2 - (2e)(2f).
-        self.x = xy.double() * (b - f);
-        self.y = F::sum_of_products([&g, &-two_e], [&g, &f.double()]);
-        self.z = (b * h).double().double();
+        let y = F::sum_of_products([&g, &-two_e], [&g, &f.double()]);
+        let z = b.product(&h).double().double();
+        *self = Self { x, y, z };
         Line { y: h, x: j.double() + j, constant: b - e }
     }
 
@@ -128,17 +129,18 @@ impl<F: Fp2Arith> TwistPoint<F> {
     /// # Algorithm
     /// Costello, Lange and Naehrig, 2010, section 5 (mixed addition).
     pub fn add(&mut self, q: &TwistAffine<F>) -> Line<F> {
-        let theta = self.y - q.y * self.z;
-        let lambda = self.x - q.x * self.z;
+        let theta = self.y - q.y.product(&self.z);
+        let lambda = self.x - q.x.product(&self.z);
         let c = theta.square();
         let d = lambda.square();
-        let e = lambda * d;
-        let f = self.z * c;
-        let g = self.x * d;
+        let e = lambda.product(&d);
+        let f = self.z.product(&c);
+        let g = self.x.product(&d);
         let h = e + f - g.double();
-        self.x = lambda * h;
-        self.y = F::sum_of_products([&theta, &-e], [&(g - h), &self.y]);
-        self.z = self.z * e;
+        let x = lambda.product(&h);
+        let y = F::sum_of_products([&theta, &-e], [&(g - h), &self.y]);
+        let z = self.z.product(&e);
+        *self = Self { x, y, z };
         Line { y: lambda, x: theta, constant: F::sum_of_products([&theta, &-lambda], [&q.x, &q.y]) }
     }
 }

@@ -97,9 +97,9 @@ pub fn is_affine_in_g2<C: BnParams<N>, const N: usize>(point: &Affine<G2Curve<C,
 /// # Timing
 /// Constant time.
 pub fn is_in_gt<C: BnParams<N>, const N: usize>(x: &Fp12Of<C, N>) -> Choice {
-    let cyclotomic = ct_eq(&(x.frobenius_map(4) * *x), &x.frobenius_map(2));
+    let cyclotomic = ct_eq(&x.frobenius_map(4).product(x), &x.frobenius_map(2));
     let u2 = pow_u::<C, _, N>(&pow_u::<C, _, N>(x)).cyclotomic_square();
-    let power = u2.cyclotomic_square() * u2;
+    let power = u2.cyclotomic_square().product(&u2);
     let non_zero = !ct_eq(x, &Fp12::ZERO);
     non_zero & cyclotomic & ct_eq(&power, &x.frobenius_map(1))
 }

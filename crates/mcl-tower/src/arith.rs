@@ -1,7 +1,9 @@
 //! The arithmetic that the tower is written over.
 
 use core::fmt::Debug;
-use core::ops::{Add, Mul, Neg, Sub};
+use core::ops::{Add, Neg, Sub};
+
+use crate::Fp6;
 
 /// Arithmetic of the quadratic extension Fp2 = Fp\[i\]/(i^2 + 1) with the constant xi, for one
 /// element ([`crate::Fp2`]) or for several side by side in a vector.
@@ -15,7 +17,7 @@ use core::ops::{Add, Mul, Neg, Sub};
 /// Implementations are constant time and never branch on values: the lanes of a vector all do the
 /// same.
 pub trait Fp2Arith:
-    Copy + Debug + Add<Output = Self> + Sub<Output = Self> + Neg<Output = Self> + Mul<Output = Self>
+    Copy + Debug + Add<Output = Self> + Sub<Output = Self> + Neg<Output = Self>
 {
     /// A coefficient: an element of Fp, or one in each lane.
     type Base: Copy;
@@ -34,6 +36,11 @@ pub trait Fp2Arith:
 
     /// `xi^(k (p^power - 1)/6)`, for `power` 1, 2, 3 and `k` below 6.
     fn gamma(power: usize, k: usize) -> Self;
+
+    /// `self * other`. By reference, unlike the operators of sums: a product is a call, and its
+    /// operands need not be copied for it.
+    #[must_use]
+    fn product(&self, other: &Self) -> Self;
 
     /// `2 self`.
     #[must_use]
@@ -66,8 +73,8 @@ pub trait Fp2Arith:
     /// `sum(a_i b_i)` for up to four products, with one reduction per coefficient.
     fn sum_of_products<const T: usize>(a: [&Self; T], b: [&Self; T]) -> Self;
 
-    /// The product of `a0 + a1 v + a2 v^2` and `b0 + b1 v + b2 v^2` modulo `v^3 - xi`.
-    fn cubic_mul(a: [&Self; 3], b: [&Self; 3]) -> [Self; 3] {
+    /// The product of two elements of Fp6.
+    fn cubic_mul(a: &Fp6<Self>, b: &Fp6<Self>) -> Fp6<Self> {
         cubic_mul_by_sums(a, b)
     }
 
@@ -78,19 +85,18 @@ pub trait Fp2Arith:
 }
 
 /// [`Fp2Arith::cubic_mul`] by three sums of three products.
-pub(crate) fn cubic_mul_by_sums<F: Fp2Arith>(a: [&F; 3], b: [&F; 3]) -> [F; 3] {
-    let [a0, a1, a2] = a;
-    let [b0, b1, b2] = b;
-    let (xi_b1, xi_b2) = (b1.mul_by_xi(), b2.mul_by_xi());
-    [
-        F::sum_of_products([a0, a1, a2], [b0, &xi_b2, &xi_b1]),
-        F::sum_of_products([a0, a1, a2], [b1, b0, &xi_b2]),
-        F::sum_of_products([a0, a1, a2], [b2, b1, b0]),
-    ]
+pub(crate) fn cubic_mul_by_sums<F: Fp2Arith>(a: &Fp6<F>, b: &Fp6<F>) -> Fp6<F> {
+    let (xi_b1, xi_b2) = (b.c1.mul_by_xi(), b.c2.mul_by_xi());
+    let a = [&a.c0, &a.c1, &a.c2];
+    Fp6::new(
+        F::sum_of_products(a, [&b.c0, &xi_b2, &xi_b1]),
+        F::sum_of_products(a, [&b.c1, &b.c0, &xi_b2]),
+        F::sum_of_products(a, [&b.c2, &b.c1, &b.c0]),
+    )
 }
 
 /// [`Fp2Arith::quartic_square`] by a sum of two products and a product.
 pub(crate) fn quartic_square_by_sums<F: Fp2Arith>(a: &F, b: &F) -> (F, F) {
     let xi_b = b.mul_by_xi();
-    (F::sum_of_products([a, &xi_b], [a, b]), *a * b.double())
+    (F::sum_of_products([a, &xi_b], [a, b]), a.product(&b.double()))
 }

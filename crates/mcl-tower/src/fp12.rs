@@ -49,11 +49,22 @@ impl<F: Fp2Arith> Fp12<F> {
         Self::new(self.c0, -self.c1)
     }
 
+    /// `self * other`: Karatsuba over Fp6, three products there.
+    #[inline(never)]
+    #[must_use]
+    pub fn product(&self, other: &Self) -> Self {
+        let t0 = F::cubic_mul(&self.c0, &other.c0);
+        let t1 = F::cubic_mul(&self.c1, &other.c1);
+        let t = F::cubic_mul(&(self.c0 + self.c1), &(other.c0 + other.c1));
+        Self::new(t0 + t1.mul_by_v(), t - t0 - t1)
+    }
+
     /// `self^2` by the complex method: two products in Fp6.
+    #[inline(never)]
     #[must_use]
     pub fn square(&self) -> Self {
-        let t = self.c0 * self.c1;
-        let s = (self.c0 + self.c1) * (self.c0 + self.c1.mul_by_v());
+        let t = F::cubic_mul(&self.c0, &self.c1);
+        let s = F::cubic_mul(&(self.c0 + self.c1), &(self.c0 + self.c1.mul_by_v()));
         Self::new(s - t - t.mul_by_v(), t.double())
     }
 
@@ -65,7 +76,7 @@ impl<F: Fp2Arith> Fp12<F> {
     pub fn invert_or_zero(&self) -> Self {
         let norm = self.c0.square() - self.c1.square().mul_by_v();
         let scale = norm.invert_or_zero();
-        Self::new(self.c0 * scale, -(self.c1 * scale))
+        Self::new(F::cubic_mul(&self.c0, &scale), -F::cubic_mul(&self.c1, &scale))
     }
 }
 
@@ -102,15 +113,20 @@ impl<F: Fp2Arith> Neg for Fp12<F> {
     }
 }
 
-/// Karatsuba over Fp6: three products there.
 impl<F: Fp2Arith> Mul for Fp12<F> {
     type Output = Self;
 
     #[inline]
     fn mul(self, other: Self) -> Self {
-        let t0 = self.c0 * other.c0;
-        let t1 = self.c1 * other.c1;
-        let t = (self.c0 + self.c1) * (other.c0 + other.c1);
-        Self::new(t0 + t1.mul_by_v(), t - t0 - t1)
+        self.product(&other)
+    }
+}
+
+impl<F: Fp2Arith> Mul<&Self> for Fp12<F> {
+    type Output = Self;
+
+    #[inline]
+    fn mul(self, other: &Self) -> Self {
+        self.product(other)
     }
 }

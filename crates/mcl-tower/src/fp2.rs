@@ -6,7 +6,7 @@ use subtle::{Choice, ConditionallySelectable, ConstantTimeEq, CtOption};
 use zeroize::DefaultIsZeroes;
 
 use crate::arith::{cubic_mul_by_sums, quartic_square_by_sums};
-use crate::{Fp2Arith, wide};
+use crate::{Fp2Arith, Fp6, wide};
 
 /// The data of a tower over a prime field: the prime must be 3 modulo 4, and xi neither a square
 /// nor a cube in Fp2 (both asserted at compile time).
@@ -133,15 +133,6 @@ impl<P: Fp2Params<N>, const N: usize> Fp2<P, N> {
     #[must_use]
     pub fn norm(&self) -> Fp<P, N> {
         Fp::sum_of_products([[&self.c0, &self.c1]], [[&self.c0, &self.c1]])
-    }
-
-    /// `self * other`.
-    ///
-    /// # Algorithm
-    /// Schoolbook, each coefficient a sum of two products with one reduction.
-    #[inline]
-    pub(crate) fn product(&self, other: &Self) -> Self {
-        <Self as Fp2Arith>::sum_of_products([self], [other])
     }
 
     /// `self^2` as `(c0 + c1)(c0 - c1) + 2 c0 c1 i`.
@@ -281,6 +272,12 @@ impl<P: Fp2Params<N>, const N: usize> Fp2Arith for Fp2<P, N> {
         Self::frobenius_coefficient(power, k)
     }
 
+    /// Schoolbook, each coefficient a sum of two products with one reduction.
+    #[inline]
+    fn product(&self, other: &Self) -> Self {
+        <Self as Fp2Arith>::sum_of_products([self], [other])
+    }
+
     #[inline]
     fn double(&self) -> Self {
         self.double()
@@ -322,7 +319,7 @@ impl<P: Fp2Params<N>, const N: usize> Fp2Arith for Fp2<P, N> {
         }
     }
 
-    fn cubic_mul(a: [&Self; 3], b: [&Self; 3]) -> [Self; 3] {
+    fn cubic_mul(a: &Fp6<Self>, b: &Fp6<Self>) -> Fp6<Self> {
         if const { Fp::<P, N>::HAS_HEADROOM } {
             wide::cubic_mul(a, b)
         } else {

@@ -72,7 +72,7 @@ impl<F: Fp2Arith> Fp6<F> {
         let z = F::sum_of_products([b, &-*a], [b, c]);
         let norm = F::sum_of_products([a, &xi_c, &xi_b], [&x, &y, &z]);
         let scale = norm.invert_or_zero();
-        Self::new(x * scale, y * scale, z * scale)
+        Self::new(x.product(&scale), y.product(&scale), z.product(&scale))
     }
 }
 
@@ -114,8 +114,6 @@ impl<F: Fp2Arith> Mul for Fp6<F> {
 
     #[inline]
     fn mul(self, other: Self) -> Self {
-        let [c0, c1, c2] =
-            F::cubic_mul([&self.c0, &self.c1, &self.c2], [&other.c0, &other.c1, &other.c2]);
-        Self::new(c0, c1, c2)
+        F::cubic_mul(&self, &other)
     }
 }

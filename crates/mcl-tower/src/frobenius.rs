@@ -45,7 +45,7 @@ impl<F: Fp2Arith> Fp12<F> {
             power @ 1..=3 => {
                 let map = |x: &F, k: usize| {
                     let x = if power % 2 == 1 { x.conjugate() } else { *x };
-                    if k == 0 { x } else { x * F::gamma(power, k) }
+                    if k == 0 { x } else { x.product(&F::gamma(power, k)) }
                 };
                 Self::new(
                     Fp6::new(map(&self.c0.c0, 0), map(&self.c0.c1, 2), map(&self.c0.c2, 4)),

@@ -3,7 +3,7 @@
 use core::iter::{Product, Sum};
 use core::ops::{Add, AddAssign, Mul, MulAssign, Neg, Sub, SubAssign};
 
-use crate::{Fp2, Fp2Params};
+use crate::{Fp2, Fp2Arith, Fp2Params};
 
 impl<P: Fp2Params<N>, const N: usize> Neg for Fp2<P, N> {
     type Output = Self;

@@ -13,7 +13,7 @@
 
 use mcl_fp::{Chosen, Factor, Fp, Kernels, Loose, Wide};
 
-use crate::{Fp2, Fp2Params};
+use crate::{Fp2, Fp2Params, Fp6};
 
 /// An element of Fp2 before the reduction of its coefficients.
 #[derive(Clone, Copy)]
@@ -97,7 +97,7 @@ impl<P: Fp2Params<N>, const N: usize> Fp2Wide<P, N> {
     }
 }
 
-/// The product of `a0 + a1 v + a2 v^2` and `b0 + b1 v + b2 v^2` modulo `v^3 - xi`.
+/// The product of two elements of Fp6.
 ///
 /// # Bounds
 /// `v_i = a_i b_i` below `2 p^2`; the products of sums below `8 p^2`, and the cross terms
@@ -110,9 +110,9 @@ impl<P: Fp2Params<N>, const N: usize> Fp2Wide<P, N> {
 /// Karatsuba: Devegili, Ó hÉigeartaigh, Scott and Dahab, "Multiplication and Squaring on
 /// Pairing-Friendly Fields", 2006, section 4: six products in Fp2, each of four in Fp.
 pub fn cubic_mul<P: Fp2Params<N>, const N: usize>(
-    a: [&Fp2<P, N>; 3],
-    b: [&Fp2<P, N>; 3],
-) -> [Fp2<P, N>; 3] {
+    a: &Fp6<Fp2<P, N>>,
+    b: &Fp6<Fp2<P, N>>,
+) -> Fp6<Fp2<P, N>> {
     match Fp::<P, N>::kernels() {
         Chosen::Portable(kernels) => cubic_mul_with(kernels, a, b),
         Chosen::Adx(kernels) => cubic_mul_with(kernels, a, b),
@@ -122,9 +122,11 @@ pub fn cubic_mul<P: Fp2Params<N>, const N: usize>(
 #[inline(never)]
 fn cubic_mul_with<P: Fp2Params<N>, const N: usize>(
     k: impl Kernels,
-    [a0, a1, a2]: [&Fp2<P, N>; 3],
-    [b0, b1, b2]: [&Fp2<P, N>; 3],
-) -> [Fp2<P, N>; 3] {
+    a: &Fp6<Fp2<P, N>>,
+    b: &Fp6<Fp2<P, N>>,
+) -> Fp6<Fp2<P, N>> {
+    let Fp6 { c0: a0, c1: a1, c2: a2 } = a;
+    let Fp6 { c0: b0, c1: b1, c2: b2 } = b;
     let (n0, n1, n2) = (Loose::negated(&b0.c1), Loose::negated(&b1.c1), Loose::negated(&b2.c1));
     let v0 = Fp2Wide::product(k, (&a0.c0, &a0.c1), (&b0.c0, &b0.c1), &n0);
     let v1 = Fp2Wide::product(k, (&a1.c0, &a1.c1), (&b1.c0, &b1.c1), &n1);
@@ -135,7 +137,7 @@ fn cubic_mul_with<P: Fp2Params<N>, const N: usize>(
     let c2 = x02.plus(&v1).reduce::<6, 0>(k);
     let x01 = product_of_sums(k, (a0, a1), (b0, b1), &(&n0 + &n1)).minus(&v0).minus(&v1);
     // Here the summand is the larger one and the multiple of xi the smaller: 4 + 2 + 2 squares.
-    [c0, x01.plus_xi(k, &v2), c2]
+    Fp6::new(c0, x01.plus_xi(k, &v2), c2)
 }
 
 /// `(a.0 + a.1)(b.0 + b.1)`, below `8 p^2`, with the sum `n` of the complements.
