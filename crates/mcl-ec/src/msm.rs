@@ -5,13 +5,10 @@ use alloc::vec::Vec;
 
 use ff::PrimeField;
 
-use crate::mul_vartime::{PartDigits, ScalarDigits, interleave, mapped_multiples, part_digits};
-use crate::odd_multiples::{WIDTH, affine_tables};
+use crate::mul_vartime::{interleave, mapped_multiples, part_digits, scalar_digits};
+use crate::odd_multiples::{OddMultiples, affine_tables};
 use crate::recode::{SCALAR_WORDS, SignedWindows, scalar_words, signed_window_count};
 use crate::{Affine, CurveParams, Endomorphism, LengthMismatch, PART_WORDS, Projective};
-
-/// From this many terms on, buckets beat interleaving: measured on G1 of 254-bit curves.
-const BUCKETS_FROM: usize = 128;
 
 /// `sum_i [scalars[i]] bases[i]`, for every point of the curve; the identity for no terms.
 ///
@@ -19,31 +16,34 @@ const BUCKETS_FROM: usize = 128;
 /// [`LengthMismatch`] if the slices differ in length.
 ///
 /// # Timing
-/// Variable time: public inputs only.
+/// Variable time: public inputs only. Time and memory are bounded by those of as many products:
+/// for many terms, two bytes a term and window are allocated.
 ///
 /// # Algorithm
 /// Few terms share the doublings of interleaved non-adjacent forms (Straus, "Addition chains of
 /// vectors", 1964; Möller, "Algorithms for multi-exponentiation", 2001), many go to buckets
 /// (Pippenger, "On the evaluation of powers and related problems", 1976, in the form of Bernstein,
 /// Doumen, Lange and Oosterwijk, "Faster batch forgery identification", 2012, with signed digits).
-/// Equal, opposite and identity points are ordinary terms.
+/// The number of additions decides. Equal, opposite and identity points are ordinary terms.
 pub fn msm_vartime<C: CurveParams>(
     bases: &[Affine<C>],
     scalars: &[C::Scalar],
 ) -> Result<Projective<C>, LengthMismatch> {
     LengthMismatch::check(bases.len(), scalars.len())?;
-    if bases.len() < BUCKETS_FROM {
-        let tables = affine_tables(bases);
-        let digits: Vec<_> =
-            scalars.iter().map(|k| ScalarDigits::new(&scalar_words(k), WIDTH)).collect();
-        return Ok(interleave(&tables, &digits).to_projective());
+    let bits = C::Scalar::NUM_BITS;
+    let Some(width) = bucket_width(bases.len(), 1, bits) else {
+        let mut digits = DigitMatrix::new(bases.len(), bits + 1);
+        for (j, k) in scalars.iter().enumerate() {
+            digits.set_column(j, scalar_digits(k).digits().iter().copied());
+        }
+        return Ok(sum_interleaved(&affine_tables(bases), &digits));
+    };
+    let mut digits = DigitMatrix::new(bases.len(), signed_window_count(bits, width));
+    for (j, k) in scalars.iter().enumerate() {
+        let windows = SignedWindows::<{ SCALAR_WORDS + 1 }>::new(&scalar_words(k), bits, width);
+        digits.set_column(j, windows_of(&windows, false));
     }
-    let width = bucket_width(bases.len(), C::Scalar::NUM_BITS);
-    let mut digits = DigitMatrix::new(bases.len(), C::Scalar::NUM_BITS, width);
-    for (i, k) in scalars.iter().enumerate() {
-        digits.set::<{ SCALAR_WORDS + 1 }, SCALAR_WORDS>(i, &scalar_words(k), false);
-    }
-    Ok(sum_by_buckets(&[bases], &digits))
+    Ok(sum_by_buckets(&[bases], &digits, width))
 }
 
 /// As [`msm_vartime`], for points of the subgroup on which the endomorphism acts as lambda; see
@@ -53,29 +53,30 @@ pub fn msm_vartime<C: CurveParams>(
 /// [`LengthMismatch`] if the slices differ in length.
 ///
 /// # Timing
-/// Variable time: public inputs only.
+/// Variable time: public inputs only. The images of the bases are kept in memory.
 pub fn msm_endo_vartime<C: Endomorphism<D>, const D: usize>(
     bases: &[Affine<C>],
     scalars: &[C::Scalar],
 ) -> Result<Projective<C>, LengthMismatch> {
     LengthMismatch::check(bases.len(), scalars.len())?;
-    if bases.len() < BUCKETS_FROM {
-        let mut mapped = Vec::with_capacity(D * bases.len());
-        let mut digits: Vec<PartDigits> = Vec::with_capacity(D * bases.len());
-        for (table, k) in affine_tables(bases).iter().zip(scalars) {
+    let (n, bits) = (bases.len(), C::PART_BITS);
+    let Some(width) = bucket_width(n, D, bits) else {
+        let mut tables = Vec::with_capacity(D * n);
+        let mut digits = DigitMatrix::new(D * n, bits + 1);
+        for (i, (table, k)) in affine_tables(bases).iter().zip(scalars).enumerate() {
             let parts = C::decompose(k);
-            mapped.extend(mapped_multiples::<C, D>(table, &parts));
-            digits.extend(parts.map(part_digits));
+            tables.extend(mapped_multiples::<C, D>(table, &parts));
+            for (j, part) in parts.into_iter().enumerate() {
+                digits.set_column(D * i + j, part_digits(part).digits().iter().copied());
+            }
         }
-        return Ok(interleave(&mapped, &digits).to_projective());
-    }
-    let n = bases.len();
-    let width = bucket_width(D * n, C::PART_BITS);
-    let mut digits = DigitMatrix::new(D * n, C::PART_BITS, width);
+        return Ok(sum_interleaved(&tables, &digits));
+    };
+    let mut digits = DigitMatrix::new(D * n, signed_window_count(bits, width));
     for (i, k) in scalars.iter().enumerate() {
         for (j, part) in C::decompose(k).iter().enumerate() {
-            let negative = part.is_negative().into();
-            digits.set::<{ PART_WORDS + 1 }, PART_WORDS>(j * n + i, part.magnitude(), negative);
+            let windows = SignedWindows::<{ PART_WORDS + 1 }>::new(part.magnitude(), bits, width);
+            digits.set_column(j * n + i, windows_of(&windows, part.is_negative().into()));
         }
     }
     // The images of all bases, one power of the endomorphism after the other.
@@ -83,66 +84,81 @@ pub fn msm_endo_vartime<C: Endomorphism<D>, const D: usize>(
     for j in 1..D {
         for i in 0..n {
             let previous = if j == 1 { &bases[i] } else { &images[(j - 2) * n + i] };
-            let image = C::endomorphism_affine(previous);
-            images.push(image);
+            images.push(C::endomorphism_affine(previous));
         }
     }
-    Ok(sum_by_buckets(&[bases, &images], &digits))
+    Ok(sum_by_buckets(&[bases, &images], &digits, width))
 }
 
-/// Signed digits of many integers: the digits of the same weight stand together.
-struct DigitMatrix {
-    digits: Vec<i16>,
-    integers: usize,
-    bits: u32,
+/// The width of digits for buckets, or none if interleaving takes fewer additions. There are `n`
+/// terms of `dimension` parts of `bits` bits each.
+fn bucket_width(n: usize, dimension: usize, bits: u32) -> Option<u32> {
+    // One addition for each digit, two to sum each bucket.
+    let with_buckets =
+        |width: u32| signed_window_count(bits, width) as usize * (dimension * n + (1 << width));
+    // A table for each term, and one addition for each digit that is not zero.
+    let interleaved = n * (8 + dimension * bits as usize / 6);
+    // Digits of 15 bits fit 16 with either sign.
+    let width = (4..=15).min_by_key(|&width| with_buckets(width))?;
+    (with_buckets(width) < interleaved).then_some(width)
+}
+
+/// The digits of many integers, each integer a column; the digits of a row have the same weight.
+struct DigitMatrix<T> {
+    digits: Vec<T>,
+    columns: usize,
+}
+
+impl<T: Copy + Default> DigitMatrix<T> {
+    /// Zeros.
+    fn new(columns: usize, rows: u32) -> Self {
+        Self { digits: vec![T::default(); rows as usize * columns], columns }
+    }
+
+    /// Stores the digits of an integer, least significant first.
+    fn set_column(&mut self, column: usize, digits: impl Iterator<Item = T>) {
+        for (row, digit) in self.digits.chunks_exact_mut(self.columns).zip(digits) {
+            row[column] = digit;
+        }
+    }
+}
+
+/// The digits of an integer, or of its opposite.
+fn windows_of<const L: usize>(
+    windows: &SignedWindows<L>,
+    negative: bool,
+) -> impl Iterator<Item = i16> {
+    (0..windows.count()).map(move |i| {
+        let digit = windows.digit(i) as i16;
+        if negative { -digit } else { digit }
+    })
+}
+
+/// The sum for tables of odd multiples and digits of non-adjacent forms.
+fn sum_interleaved<C: CurveParams>(
+    tables: &[OddMultiples<C>],
+    digits: &DigitMatrix<i8>,
+) -> Projective<C> {
+    // No columns: no rows.
+    let length = digits.digits.len().checked_div(digits.columns).unwrap_or(0);
+    let digit = |i: usize, j: usize| digits.digits[i * digits.columns + j];
+    interleave(tables, length, digit).to_projective()
+}
+
+/// `sum_i digits[i] points[i]` in base `2^width`, with the points given in pieces.
+fn sum_by_buckets<C: CurveParams>(
+    points: &[&[Affine<C>]],
+    digits: &DigitMatrix<i16>,
     width: u32,
-}
-
-impl DigitMatrix {
-    /// Zeros, for integers below `2^bits`.
-    fn new(integers: usize, bits: u32, width: u32) -> Self {
-        let count = signed_window_count(bits, width) as usize;
-        Self { digits: vec![0; count * integers], integers, bits, width }
-    }
-
-    /// Stores the digits of `value`, or of its opposite.
-    fn set<const L: usize, const M: usize>(&mut self, i: usize, value: &[u64; M], negative: bool) {
-        let windows = SignedWindows::<L>::new(value, self.bits, self.width);
-        for window in 0..windows.count() {
-            let digit = windows.digit(window);
-            // At most 2^14 in absolute value: the width is at most 15.
-            let digit = if negative { -digit } else { digit } as i16;
-            self.digits[window as usize * self.integers + i] = digit;
-        }
-    }
-
-    /// The digits of one weight after the other, most significant first.
-    fn windows(&self) -> impl Iterator<Item = &[i16]> {
-        self.digits.chunks_exact(self.integers).rev()
-    }
-}
-
-/// The width of digits that minimises the additions for this many integers, up to 15.
-fn bucket_width(integers: usize, bits: u32) -> u32 {
-    let additions = |width: u32| {
-        // One addition for each digit, two to sum each bucket.
-        signed_window_count(bits, width) as usize * (integers + (1 << width))
-    };
-    (4..=15).min_by_key(|&width| additions(width)).unwrap_or(4)
-}
-
-/// `sum_i digits[i] points[i]`, with the points given in pieces.
-fn sum_by_buckets<C: CurveParams>(points: &[&[Affine<C>]], digits: &DigitMatrix) -> Projective<C> {
-    let mut buckets = vec![Projective::identity(); 1 << (digits.width - 1)];
+) -> Projective<C> {
+    let mut buckets = vec![Projective::identity(); 1 << (width - 1)];
     let mut sum = Projective::<C>::identity();
-    for (i, window) in digits.windows().enumerate() {
-        if i > 0 {
-            for _ in 0..digits.width {
-                sum = sum.double();
-            }
+    for row in digits.digits.chunks_exact(digits.columns).rev() {
+        for _ in 0..width {
+            sum = sum.double();
         }
         buckets.fill(Projective::identity());
-        for (point, &digit) in points.iter().copied().flatten().zip(window) {
+        for (point, &digit) in points.iter().copied().flatten().zip(row) {
             // Bucket j holds the points with digit j + 1.
             if let Some(j) = usize::from(digit.unsigned_abs()).checked_sub(1) {
                 let bucket = &mut buckets[j];

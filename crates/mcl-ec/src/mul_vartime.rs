@@ -4,13 +4,7 @@ use crate::jacobian::Jacobian;
 use crate::odd_multiples::{OddMultiples, Scaled, WIDTH, projective_multiples};
 use crate::recode::{SCALAR_WORDS, Wnaf, scalar_words};
 use crate::{CurveParams, Endomorphism, PART_WORDS, Part, Projective};
-use ff::Field;
-
-/// The digits of a whole scalar.
-pub(crate) type ScalarDigits = Wnaf<{ 64 * SCALAR_WORDS + 1 }>;
-
-/// The digits of one part of a decomposed scalar.
-pub(crate) type PartDigits = Wnaf<{ 64 * PART_WORDS + 1 }>;
+use ff::{Field, PrimeField};
 
 /// `[k] point` for every point of the curve.
 ///
@@ -23,10 +17,11 @@ pub(crate) type PartDigits = Wnaf<{ 64 * PART_WORDS + 1 }>;
 /// with a table that has one Z instead of affine coordinates.
 #[must_use]
 pub fn mul_vartime<C: CurveParams>(point: &Projective<C>, k: &C::Scalar) -> Projective<C> {
-    let digits = ScalarDigits::new(&scalar_words(k), WIDTH);
+    let digits = scalar_digits(k);
     // Any scale will do.
     let Scaled { table, scale } = Scaled::new(point, |_| C::Base::ONE);
-    interleave(&[table], &[digits]).to_projective_scaled(&scale)
+    let sum = interleave(&[table], digits.digits().len(), |i, _| digits.digit(i));
+    sum.to_projective_scaled(&scale)
 }
 
 /// `[k] point` for a point of the subgroup on which the endomorphism acts as lambda; see
@@ -47,7 +42,10 @@ pub fn mul_endo_vartime<C: Endomorphism<D>, const D: usize>(
     let parts = C::decompose(k);
     let Scaled { table, scale } = Scaled::new(point, C::fixing_factor);
     let tables = mapped_multiples::<C, D>(&table, &parts);
-    interleave(&tables, &parts.map(part_digits)).to_projective_scaled(&scale)
+    let digits = parts.map(part_digits);
+    let length = digits.iter().map(|wnaf| wnaf.digits().len()).max().unwrap_or(0);
+    let sum = interleave(&tables, length, |i, j| digits[j].digit(i));
+    sum.to_projective_scaled(&scale)
 }
 
 /// `[n] point` for every point of the curve and a non-negative integer of any length, given as
@@ -92,23 +90,22 @@ pub fn mul_by_words_vartime<C: CurveParams>(point: &Projective<C>, n: &[u64]) ->
     product
 }
 
-/// The sum over all tables of the product of the table's point and the integer of the digits, on
-/// the curve of the tables.
+/// `sum_j [n_j] P_j` on the curve of the tables, where `tables[j]` holds the odd multiples of `P_j`
+/// and `digit(i, j)`, for `i < length`, is digit `i` of the non-adjacent form of `n_j`.
 ///
 /// # Timing
 /// Variable time.
-pub(crate) fn interleave<C: CurveParams, const L: usize>(
+pub(crate) fn interleave<C: CurveParams>(
     tables: &[OddMultiples<C>],
-    integers: &[Wnaf<L>],
+    length: usize,
+    digit: impl Fn(usize, usize) -> i8,
 ) -> Jacobian<C> {
-    let length = integers.iter().map(|wnaf| wnaf.digits().len()).max().unwrap_or(0);
     let mut sum = Jacobian::identity();
     for i in (0..length).rev() {
-        if i + 1 != length {
-            sum = sum.double();
-        }
-        for (table, wnaf) in tables.iter().zip(integers) {
-            let digit = wnaf.digit(i);
+        // Doubling the identity in the first round is not worth a branch.
+        sum = sum.double();
+        for (j, table) in tables.iter().enumerate() {
+            let digit = digit(i, j);
             let multiple = &table[usize::from(digit.unsigned_abs() / 2)];
             if digit > 0 {
                 sum = sum.add_affine_vartime(multiple);
@@ -139,6 +136,11 @@ pub(crate) fn mapped_multiples<C: Endomorphism<D>, const D: usize>(
 }
 
 /// The digits of the absolute value of a part.
-pub(crate) fn part_digits(part: Part) -> PartDigits {
+pub(crate) fn part_digits(part: Part) -> Wnaf<{ 64 * PART_WORDS + 1 }> {
     Wnaf::new(part.magnitude(), WIDTH)
+}
+
+/// The digits of a scalar.
+pub(crate) fn scalar_digits<S: PrimeField>(k: &S) -> Wnaf<{ 64 * SCALAR_WORDS + 1 }> {
+    Wnaf::new(&scalar_words(k), WIDTH)
 }

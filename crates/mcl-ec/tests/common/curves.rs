@@ -130,14 +130,15 @@ impl CurveParams for Secp192k1 {
     );
 }
 
-/// Curves on which `(x, y) -> (beta x, y)` acts as lambda.
+/// Curves on which `(x, y) -> (beta x, y)` acts as lambda. One has the factor 1 of
+/// `Endomorphism::fixing_factor`, one another, and one leaves it to the provided method.
 pub trait Glv: Endomorphism<2> {
     /// The scalar lambda.
     const LAMBDA: Self::Scalar;
 }
 
 macro_rules! glv {
-    ($curve:ident, $beta:literal, $lambda:literal, $rows:expr) => {
+    ($curve:ident, $beta:literal, $lambda:literal, $rows:expr $(, factor: $factor:literal)?) => {
         impl $curve {
             const BETA: <Self as CurveParams>::Base = element(&Uint::from_be_hex($beta));
             const LATTICE: Lattice<2, { U256::LIMBS }> = Lattice::new(
@@ -167,9 +168,11 @@ macro_rules! glv {
                 point.xy().map_or(*point, |(x, y)| Affine::from_xy_unchecked(x * Self::BETA, y))
             }
 
-            fn fixing_factor(_: &Self::Base) -> Self::Base {
-                Fp::ONE
-            }
+            $(
+                fn fixing_factor(_: &Self::Base) -> Self::Base {
+                    Fp::from_u64($factor)
+                }
+            )?
         }
     };
 }
@@ -189,7 +192,8 @@ glv!(
     [
         [positive(0x6181_8000_0000_0002_0400_0000_0000_0003), negative(0x8100_0000_0000_0001)],
         [negative(0x8100_0000_0000_0001), negative(0x6181_8000_0000_0002_8500_0000_0000_0004)],
-    ]
+    ],
+    factor: 1
 );
 glv!(
     AltBn128,
@@ -198,7 +202,8 @@ glv!(
     [
         [positive(0x6f4d_8248_eeb8_59fd_0be4_e154_1221_250b), positive(0x89d3_2568_94d2_13e3)],
         [positive(0x89d3_2568_94d2_13e3), negative(0x6f4d_8248_eeb8_59fc_8211_bbeb_7d4f_1128)],
-    ]
+    ],
+    factor: 5
 );
 glv!(
     Secp256k1,
