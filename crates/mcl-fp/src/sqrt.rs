@@ -1,6 +1,7 @@
 //! Square roots and quadratic residuosity.
 
-use crypto_bigint::Uint;
+use crypto_bigint::{JacobiSymbol, U64, Uint};
+use ff::PrimeField;
 use subtle::{Choice, ConditionallySelectable, ConstantTimeEq, CtOption};
 
 use crate::{Fp, PrimeParams};
@@ -17,11 +18,21 @@ impl<P: PrimeParams<N>, const N: usize> Fp<P, N> {
     /// `g` decides which of the two roots [`Self::sqrt`] returns.
     const SYLOW_GENERATOR: Self = {
         let mut g = 2;
-        while Self::from_u64(g).const_pow_vartime(&Self::HALF).const_eq_vartime(&Self::ONE) {
+        while Self::is_small_square(g) {
             g += 1;
         }
-        Self::from_u64(g).const_pow_vartime(&Self::ODD_PART)
+        if g == P::GENERATOR {
+            <Self as PrimeField>::ROOT_OF_UNITY
+        } else {
+            Self::from_u64(g).const_pow_vartime(&Self::ODD_PART)
+        }
     };
+
+    /// Whether a small integer is zero or a square modulo p.
+    pub(crate) const fn is_small_square(x: u64) -> bool {
+        let p = P::MODULUS.to_odd().expect_copied("the modulus is odd");
+        !matches!(U64::from_u64(x).jacobi_symbol_vartime(&p), JacobiSymbol::MinusOne)
+    }
 
     /// A square root, or none for a non-residue.
     ///

@@ -93,15 +93,14 @@ impl<P: PrimeParams<N>, const N: usize> Fp<P, N> {
     pub(crate) const HALF: Uint<N> = P::MODULUS.shr_vartime(1);
 
     const GENERATOR: Self = {
-        let g = Self::from_u64(P::GENERATOR);
-        let legendre = g.const_pow_vartime(&Self::HALF);
         assert!(
-            legendre.const_eq_vartime(&Self::ONE.const_neg()),
+            !Self::is_small_square(P::GENERATOR),
             "a generator of the multiplicative group is not a square"
         );
-        g
+        Self::from_u64(P::GENERATOR)
     };
 
+    /// `g^T` for the generator: a root of unity of order `2^S`.
     const UNITY: Self = Self::GENERATOR.const_pow_vartime(&Self::ODD_PART);
 
     /// The primitive cube root of unity `g^((p - 1)/3)`. The prime must be 1 modulo 3.
@@ -163,11 +162,21 @@ impl<P: PrimeParams<N>, const N: usize> PrimeField for Fp<P, N> {
     };
     const NUM_BITS: u32 = Self::BITS;
     const CAPACITY: u32 = Self::BITS - 1;
-    const TWO_INV: Self = Self::from_u64(2).const_invert();
+    /// `(p + 1)/2`.
+    const TWO_INV: Self = Self::from_uint_reduced(&Self::HALF.wrapping_add(&Uint::ONE));
     const MULTIPLICATIVE_GENERATOR: Self = Self::GENERATOR;
     const S: u32 = Self::TWO_ADICITY;
     const ROOT_OF_UNITY: Self = Self::UNITY;
-    const ROOT_OF_UNITY_INV: Self = Self::UNITY.const_invert();
+    const ROOT_OF_UNITY_INV: Self = {
+        // The root to the power 2^S - 1.
+        let mut inverse = Self::UNITY;
+        let mut i = 1;
+        while i < Self::TWO_ADICITY {
+            inverse = inverse.const_mul(&inverse).const_mul(&Self::UNITY);
+            i += 1;
+        }
+        inverse
+    };
     const DELTA: Self = {
         let two_to_s = Uint::<N>::ONE.shl_vartime(Self::TWO_ADICITY);
         Self::GENERATOR.const_pow_vartime(&two_to_s)

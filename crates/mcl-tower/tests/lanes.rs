@@ -1,0 +1,222 @@
+//! Eight elements side by side as an implementation of `Fp2Arith`: every formula over it gives in
+//! each lane what it gives for that lane alone, so the formulas are generic and a vector engine has
+//! an oracle.
+
+// The Frobenius constants of the larger towers take more steps at compile time than the lint likes.
+#![allow(long_running_const_eval)]
+
+mod common;
+
+use core::ops::{Add, Mul, Neg, Sub};
+
+use common::convert::{fp2, ring};
+use common::inputs::Sampler;
+use common::towers::{Bn254, Bn462, BnP256, Snark1};
+use mcl_fp::{Fp, Word, nlimbs};
+use mcl_tower::{Fp2, Fp2Arith, Fp2Params, Fp6, Fp12};
+
+const LANES: usize = 8;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Lanes<P: Fp2Params<N>, const N: usize>([Fp2<P, N>; LANES]);
+
+impl<P: Fp2Params<N>, const N: usize> Lanes<P, N> {
+    fn each(self, operation: impl Fn(Fp2<P, N>) -> Fp2<P, N>) -> Self {
+        Self(self.0.map(operation))
+    }
+
+    fn each_pair(self, other: Self, operation: impl Fn(Fp2<P, N>, Fp2<P, N>) -> Fp2<P, N>) -> Self {
+        Self(core::array::from_fn(|lane| operation(self.0[lane], other.0[lane])))
+    }
+}
+
+impl<P: Fp2Params<N>, const N: usize> Add for Lanes<P, N> {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        self.each_pair(other, |x, y| x + y)
+    }
+}
+
+impl<P: Fp2Params<N>, const N: usize> Sub for Lanes<P, N> {
+    type Output = Self;
+
+    fn sub(self, other: Self) -> Self {
+        self.each_pair(other, |x, y| x - y)
+    }
+}
+
+impl<P: Fp2Params<N>, const N: usize> Neg for Lanes<P, N> {
+    type Output = Self;
+
+    fn neg(self) -> Self {
+        self.each(|x| -x)
+    }
+}
+
+impl<P: Fp2Params<N>, const N: usize> Mul for Lanes<P, N> {
+    type Output = Self;
+
+    fn mul(self, other: Self) -> Self {
+        self.each_pair(other, |x, y| x * y)
+    }
+}
+
+impl<P: Fp2Params<N>, const N: usize> Fp2Arith for Lanes<P, N> {
+    type Base = [Fp<P, N>; LANES];
+    type Scalar = Fp2<P, N>;
+
+    const ZERO: Self = Self([Fp2::ZERO; LANES]);
+    const ONE: Self = Self([Fp2::ONE; LANES]);
+
+    fn splat(constant: &Fp2<P, N>) -> Self {
+        Self([*constant; LANES])
+    }
+
+    fn gamma(power: usize, k: usize) -> Self {
+        Self::splat(&Fp2::frobenius_coefficient(power, k))
+    }
+
+    fn double(&self) -> Self {
+        self.each(|x| x.double())
+    }
+
+    fn halve(&self) -> Self {
+        self.each(|x| x.halve())
+    }
+
+    fn square(&self) -> Self {
+        self.each(|x| x.square())
+    }
+
+    fn mul_by_xi(&self) -> Self {
+        self.each(|x| x.mul_by_xi())
+    }
+
+    fn conjugate(&self) -> Self {
+        self.each(|x| x.conjugate())
+    }
+
+    fn mul_by_base(&self, scale: &[Fp<P, N>; LANES]) -> Self {
+        Self(core::array::from_fn(|lane| self.0[lane].mul_by_base(&scale[lane])))
+    }
+
+    fn invert_or_zero(&self) -> Self {
+        self.each(|x| x.invert_or_zero())
+    }
+
+    fn sum_of_products<const T: usize>(a: [&Self; T], b: [&Self; T]) -> Self {
+        Self(core::array::from_fn(|lane| {
+            Fp2Arith::sum_of_products(a.map(|x| &x.0[lane]), b.map(|x| &x.0[lane]))
+        }))
+    }
+}
+
+/// Every formula over `Fp2Arith`, applied to two elements and three line coefficients.
+fn every_formula<F: Fp2Arith + Default>(
+    x: &Fp12<F>,
+    y: &Fp12<F>,
+    [l, m, n]: [&F; 3],
+) -> Vec<Fp12<F>> {
+    let wrap = |c0: Fp6<F>, c1: Fp6<F>| Fp12::new(c0, c1);
+    let fp6_pairs = [
+        wrap(x.c0 + y.c0, x.c0 - y.c0),
+        wrap(x.c0 * y.c0, -x.c0),
+        wrap(x.c0.square(), x.c0.double()),
+        wrap(x.c0.mul_by_v(), x.c0.invert_or_zero()),
+    ];
+    let (real, mixed) = F::quartic_square(l, m);
+    let [c0, c1, c2] = F::cubic_mul([l, m, n], [m, n, l]);
+    let fp2_results = [
+        wrap(Fp6::new(real, mixed, l.halve()), Fp6::new(c0, c1, c2)),
+        wrap(Fp6::new(l.invert_or_zero(), *l * *m, -*n), Fp6::new(l.conjugate(), *m - *n, *l + *n)),
+    ];
+    let unary = [
+        x.square(),
+        x.conjugate(),
+        x.invert_or_zero(),
+        -*x,
+        // Not an element of the subgroup, but the formula is the same.
+        x.cyclotomic_square(),
+        x.mul_by_013(l, m, n),
+        x.mul_by_023(l, m, n),
+    ];
+    let binary = [*x + *y, *x - *y, *x * *y];
+    let constants = [Fp12::ZERO, Fp12::ONE, Fp12::default()];
+    let frobenius = (0..=12).map(|power| x.frobenius_map(power));
+    fp6_pairs
+        .into_iter()
+        .chain(fp2_results)
+        .chain(unary)
+        .chain(binary)
+        .chain(constants)
+        .chain(frobenius)
+        .collect()
+}
+
+impl<P: Fp2Params<N>, const N: usize> Default for Lanes<P, N> {
+    fn default() -> Self {
+        Self::ZERO
+    }
+}
+
+fn check<P: Fp2Params<N>, const N: usize>() {
+    let p = ring::<P, N>().p;
+    let mut sampler = Sampler::new(&p, Word::BITS as usize * N, 0);
+    for round in 0..100 {
+        // In some rounds a lane is zero or one while its neighbours are not.
+        let mut lanes = || {
+            let mut lanes: [Fp2<P, N>; LANES] = core::array::from_fn(|_| fp2(&sampler.fp2()));
+            if round % 4 == 1 {
+                lanes[sampler.rng.below(LANES)] = Fp2::ZERO;
+                lanes[sampler.rng.below(LANES)] = Fp2::ONE;
+            }
+            Lanes(lanes)
+        };
+        let [x, y] = [(); 2].map(|()| Fp12::from_coefficients([(); 6].map(|()| lanes())));
+        let (l, m, n) = (lanes(), lanes(), lanes());
+        let vector = every_formula(&x, &y, [&l, &m, &n]);
+        for lane in 0..LANES {
+            let alone = |x: &Fp12<Lanes<P, N>>| {
+                Fp12::from_coefficients(x.coefficients().map(|c| c.0[lane]))
+            };
+            let line = [&l.0[lane], &m.0[lane], &n.0[lane]];
+            let scalar = every_formula(&alone(&x), &alone(&y), line);
+            let of_vector: Vec<_> = vector.iter().map(alone).collect();
+            assert_eq!(of_vector, scalar, "lane {lane} of {x:?}, {y:?}, {l:?}, {m:?}, {n:?}");
+        }
+    }
+}
+
+#[test]
+fn lanes_are_independent_on_bn254() {
+    check::<Bn254, { nlimbs(254) }>();
+}
+
+#[test]
+fn lanes_are_independent_on_snark1() {
+    check::<Snark1, { nlimbs(254) }>();
+}
+
+#[test]
+fn lanes_are_independent_on_a_prime_without_free_bits() {
+    check::<BnP256, { nlimbs(256) }>();
+}
+
+#[test]
+fn lanes_are_independent_on_bn462() {
+    check::<Bn462, { nlimbs(462) }>();
+}
+
+#[test]
+fn constants_fill_every_lane() {
+    type L = Lanes<Snark1, { nlimbs(254) }>;
+    assert_eq!(L::splat(&Fp2::XI).0, [Fp2::XI; LANES]);
+    let scales: [Fp<Snark1, { nlimbs(254) }>; LANES] =
+        core::array::from_fn(|lane| Fp::from_u64(lane as u64));
+    let scaled = L::splat(&Fp2::XI).mul_by_base(&scales);
+    for lane in 0..LANES {
+        assert_eq!(scaled.0[lane], Fp2::XI.mul_by_base(&scales[lane]));
+        assert_eq!(L::gamma(1, 5).0[lane], Fp2::frobenius_coefficient(1, 5));
+    }
+}
