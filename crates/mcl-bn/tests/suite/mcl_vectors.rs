@@ -1,16 +1,7 @@
 //! Every value of mcl's test vectors, through the public API and byte for byte.
 //!
-//! See `vectors/mcl/README.md` for their origin and form.
+//! See `tests/vectors/mcl/README.md` for their origin and form.
 
-// Deriving the constants of the larger curves takes more steps at compile time than the lint likes.
-#![allow(long_running_const_eval)]
-
-#[macro_use]
-mod common;
-
-use common::json::{Case, Hex, Read, for_each_case};
-use common::points::{Base, InG1, InG2, Points};
-use common::{Fp, Fp2, Fp12, Fr, modulus, residue, to_integer, u};
 use ff::PrimeField;
 use group::{Curve, CurveAffine, Group, GroupEncoding, UncompressedEncoding};
 use mcl_bn::{
@@ -22,6 +13,10 @@ use mcl_fp::{FieldBytes, batch_invert};
 use num_bigint::{BigInt, BigUint};
 use pairing::{MultiMillerLoop, PairingCurveAffine};
 use serde_json::Value;
+
+use crate::common::json::{Case, Hex, Read, for_each_case};
+use crate::common::points::{Base, InG1, InG2, Points};
+use crate::common::{Fp, Fp2, Fp12, Fr, modulus, residue, to_integer, u};
 
 for_all_curves!(
     sections_are_known,
@@ -87,11 +82,11 @@ const EIP197: &str = "eip197_generator_pairing";
 /// The vector file of a curve.
 fn vectors<C: BnParams<N>, const N: usize>() -> Value {
     let (curve, text) = match C::NAME {
-        "fp254bnb" => ("BN254", include_str!("vectors/mcl/bn254.json")),
-        "snark1" => ("BN_SNARK1", include_str!("vectors/mcl/bn_snark1.json")),
-        "bn_p256" => ("BN_P256", include_str!("vectors/mcl/bn_p256.json")),
-        "bn381_1" => ("BN381_1", include_str!("vectors/mcl/bn381_1.json")),
-        "bn462" => ("BN462", include_str!("vectors/mcl/bn462.json")),
+        "fp254bnb" => ("BN254", include_str!("../vectors/mcl/bn254.json")),
+        "snark1" => ("BN_SNARK1", include_str!("../vectors/mcl/bn_snark1.json")),
+        "bn_p256" => ("BN_P256", include_str!("../vectors/mcl/bn_p256.json")),
+        "bn381_1" => ("BN381_1", include_str!("../vectors/mcl/bn381_1.json")),
+        "bn462" => ("BN462", include_str!("../vectors/mcl/bn462.json")),
         name => panic!("no vectors for {name}"),
     };
     let file: Value = serde_json::from_str(text).expect("the file is JSON");
@@ -477,7 +472,7 @@ fn encoding_length<C: BnParams<N>, const N: usize>(kind: &str) -> usize {
 
 /// What mcl refuses is refused here, each time for the reason that the case states.
 fn refused_bytes<C: BnParams<N>, const N: usize>() {
-    let has_sign_bit = Fp::<C, N>::BITS % 8 != 0;
+    let has_sign_bit = !Fp::<C, N>::BITS.is_multiple_of(8);
     for_each_case(&vectors::<C, N>()["deserialize_refused"], &[], |case| {
         assert_eq!(case.get::<usize>("read"), 0);
         let (kind, note): (String, String) = (case.get("type"), case.get("note"));
@@ -609,7 +604,7 @@ mod encodings {
 
     #[test]
     fn multiples_of_the_generators() {
-        let file: Value = serde_json::from_str(include_str!("vectors/encodings/points.json"))
+        let file: Value = serde_json::from_str(include_str!("../vectors/encodings/points.json"))
             .expect("the file is JSON");
         let cases = file.as_array().expect("a list");
         assert!(!cases.is_empty());
@@ -627,7 +622,7 @@ mod encodings {
 
     #[test]
     fn pairing_of_the_generators() {
-        let file: Value = serde_json::from_str(include_str!("vectors/encodings/gt.json"))
+        let file: Value = serde_json::from_str(include_str!("../vectors/encodings/gt.json"))
             .expect("the file is JSON");
         let Hex(bytes) = Hex::read(&file["arkworks_and_mcl_bytes"]);
         assert_eq!(Gt::generator().to_bytes().as_ref(), bytes);

@@ -43,7 +43,7 @@ impl<C: BnParams<N>, const N: usize> Reference<C, N> {
     }
 
     /// `(c0 + c1 i) w^k`, where `i = w^6 - a`.
-    fn from_fp2(&self, x: &Fp2<C, N>, k: usize) -> Element {
+    fn embed_fp2(&self, x: &Fp2<C, N>, k: usize) -> Element {
         assert!(k < 6);
         let (c0, c1) = (to_integer(&x.c0), to_integer(&x.c1));
         let low = self.monomial(c0 + (&self.p - (&c1 * C::XI) % &self.p), k);
@@ -51,12 +51,12 @@ impl<C: BnParams<N>, const N: usize> Reference<C, N> {
     }
 
     /// An element of the library's tower.
-    pub fn from_tower(&self, x: &Fp12<C, N>) -> Element {
+    pub fn embed_tower(&self, x: &Fp12<C, N>) -> Element {
         // In stored order the coefficients stand at these powers of w.
         [0, 2, 4, 1, 3, 5]
             .iter()
             .zip(x.coefficients())
-            .map(|(&k, c)| self.from_fp2(c, k))
+            .map(|(&k, c)| self.embed_fp2(c, k))
             .fold(self.constant(0), |sum, term| self.add(&sum, &term))
     }
 
@@ -148,8 +148,8 @@ impl<C: BnParams<N>, const N: usize> Reference<C, N> {
                 Twist::M => self.invert(&power),
             }
         };
-        let x = self.mul(&self.from_fp2(&x, 0), &power(2));
-        let y = self.mul(&self.from_fp2(&y, 0), &power(3));
+        let x = self.mul(&self.embed_fp2(&x, 0), &power(2));
+        let y = self.mul(&self.embed_fp2(&y, 0), &power(3));
         assert!(self.is_on_curve(&x, &y));
         Some((x, y))
     }

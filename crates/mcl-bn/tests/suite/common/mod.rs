@@ -8,7 +8,7 @@ pub mod reference;
 pub mod scalars;
 pub mod textbook;
 
-use ff::PrimeField;
+use ff::{Field, PrimeField};
 use mcl_bn::{BnParams, ModP, ModR};
 use num_bigint::{BigInt, BigUint};
 use rand::SeedableRng;
@@ -85,6 +85,11 @@ macro_rules! for_254_bit_groups {
 /// A reproducible source of randomness.
 pub fn rng(seed: u64) -> StdRng {
     StdRng::seed_from_u64(seed)
+}
+
+/// A uniform element of Fp12.
+pub fn random_fp12<C: BnParams<N>, const N: usize>(rng: &mut StdRng) -> Fp12<C, N> {
+    Fp12::from_coefficients([(); 6].map(|()| Fp2::<C, N>::random(rng)))
 }
 
 /// The modulus of a prime field.
