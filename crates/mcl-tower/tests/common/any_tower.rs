@@ -10,7 +10,7 @@ use core::marker::PhantomData;
 
 use ff::Field;
 use mcl_fp::{DecodeError, FieldBytes, FieldExt, Fp, Word};
-use mcl_tower::{Fp2, Fp2Arith, Fp2Params, Fp12};
+use mcl_tower::{Fp2, Fp2Arith, Fp2Params, Fp6, Fp12};
 use subtle::{Choice, ConditionallySelectable, ConstantTimeEq};
 
 use super::convert::{fp2, fp6, fp12, of_fp2, of_fp6, of_fp12, ring};
@@ -109,7 +109,7 @@ impl<P: Fp2Params<N>, const N: usize> AnyTower for Of<P, N> {
     }
 
     fn constants(&self) -> [Vec<Poly>; 3] {
-        type F6<P, const N: usize> = mcl_tower::Fp6<Fp2<P, N>>;
+        type F6<P, const N: usize> = Fp6<Fp2<P, N>>;
         type F12<P, const N: usize> = Fp12<Fp2<P, N>>;
         let zeros = vec![
             of_fp2::<P, N>(&Fp2::ZERO),
@@ -210,6 +210,7 @@ impl<P: Fp2Params<N>, const N: usize> AnyTower for Of<P, N> {
                 &x * &y,
                 product,
                 product_ref,
+                Fp2Arith::product(&x, &y),
                 x.const_mul(&y),
                 both.iter().product(),
                 both.into_iter().product(),
@@ -258,8 +259,9 @@ impl<P: Fp2Params<N>, const N: usize> AnyTower for Of<P, N> {
     }
 
     fn fp2_cubic_product(&self, x: [&Poly; 3], y: [&Poly; 3]) -> [Poly; 3] {
-        let (x, y): ([Fp2<P, N>; 3], [Fp2<P, N>; 3]) = (x.map(fp2), y.map(fp2));
-        Fp2::cubic_mul(x.each_ref(), y.each_ref()).map(|x| of_fp2(&x))
+        let [x, y] = [x, y].map(|[a, b, c]| Fp6::new(fp2(a), fp2(b), fp2(c)));
+        let product = Fp2::<P, N>::cubic_mul(&x, &y);
+        [&product.c0, &product.c1, &product.c2].map(of_fp2)
     }
 
     fn fp2_quartic_square(&self, x: &Poly, y: &Poly) -> [Poly; 2] {
@@ -319,7 +321,7 @@ impl<P: Fp2Params<N>, const N: usize> AnyTower for Of<P, N> {
         Binary {
             sums: vec![of_fp12(&(x + y))],
             differences: vec![of_fp12(&(x - y))],
-            products: vec![of_fp12(&(x * y))],
+            products: vec![of_fp12(&(x * y)), of_fp12(&(x * &y)), of_fp12(&x.product(&y))],
             equal: vec![x == y],
         }
     }
