@@ -162,6 +162,14 @@ pub trait Kernels: Copy {
         b: &[Word; N],
     ) -> WideWords<N>;
 
+    /// `out = a0 b0 + a1 b1`, unreduced; `b0 + b1 <= R`.
+    fn sum_of_two_products<P: PrimeParams<N>, const N: usize>(
+        self,
+        out: &mut WideWords<N>,
+        a: [&[Word; N]; 2],
+        b: [&[Word; N]; 2],
+    );
+
     /// Montgomery reduction of a double-width value that leaves it below `bound p`, then made
     /// canonical; `bound <= 8`, and `value < (R - p) R`.
     fn redc<P: PrimeParams<N>, const N: usize>(
@@ -236,6 +244,19 @@ impl Kernels for Portable {
     }
 
     #[inline(never)]
+    fn sum_of_two_products<P: PrimeParams<N>, const N: usize>(
+        self,
+        out: &mut WideWords<N>,
+        a: [&[Word; N]; 2],
+        b: [&[Word; N]; 2],
+    ) {
+        *out = add_wide(
+            &portable::mul_wide(a[0], b[0]).into(),
+            &portable::mul_wide(a[1], b[1]).into(),
+        );
+    }
+
+    #[inline(never)]
     fn redc<P: PrimeParams<N>, const N: usize>(
         self,
         value: &WideWords<N>,
@@ -274,6 +295,20 @@ impl Kernels for Adx {
     }
 
     #[inline(always)]
+    fn sum_of_two_products<P: PrimeParams<N>, const N: usize>(
+        self,
+        out: &mut WideWords<N>,
+        a: [&[Word; N]; 2],
+        b: [&[Word; N]; 2],
+    ) {
+        let out = out.as_flattened_mut().first_chunk_mut().expect(FOUR_WORDS);
+        // SAFETY: a value of Adx exists only where ADX and BMI2 were seen.
+        unsafe {
+            x86_64_adx::mul_two_wide(out, four(a[0]), four(b[0]), four(a[1]), four(b[1]));
+        }
+    }
+
+    #[inline(always)]
     fn redc<P: PrimeParams<N>, const N: usize>(
         self,
         value: &WideWords<N>,
@@ -306,6 +341,15 @@ impl Kernels for Adx {
         _: &[Word; N],
         _: &[Word; N],
     ) -> WideWords<N> {
+        match self.0 {}
+    }
+
+    fn sum_of_two_products<P: PrimeParams<N>, const N: usize>(
+        self,
+        _: &mut WideWords<N>,
+        _: [&[Word; N]; 2],
+        _: [&[Word; N]; 2],
+    ) {
         match self.0 {}
     }
 

@@ -9,7 +9,7 @@ use subtle::{Choice, ConditionallySelectable, ConstantTimeEq};
 use zeroize::DefaultIsZeroes;
 
 use crate::PrimeParams;
-use crate::backend::{self, Chosen, Kernels, portable};
+use crate::backend::{self, Chosen, portable};
 
 /// An element of the prime field given by `P`, in Montgomery form with `R = 2^(W N)`.
 ///
@@ -228,22 +228,6 @@ impl<P: PrimeParams<N>, const N: usize> Fp<P, N> {
     ) -> Self {
         const { assert!(T * K > 0 && T * K <= 8, "one to eight products") };
         Self::from_mont(backend::sum_of_products::<P, N, T, K>(
-            a.map(|x| x.map(Self::mont)),
-            b.map(|x| x.map(Self::mont)),
-        ))
-    }
-
-    /// [`Self::sum_of_products`] with kernels that the caller has chosen, for composite operations
-    /// that choose once.
-    #[inline(always)]
-    #[must_use]
-    pub fn sum_of_products_with<const T: usize, const K: usize>(
-        kernels: impl Kernels,
-        a: [[&Self; K]; T],
-        b: [[&Self; K]; T],
-    ) -> Self {
-        const { assert!(T * K > 0 && T * K <= 8, "one to eight products") };
-        Self::from_mont(kernels.sum_of_products::<P, N, T, K>(
             a.map(|x| x.map(Self::mont)),
             b.map(|x| x.map(Self::mont)),
         ))

@@ -31,4 +31,4 @@ pub use ext::{FieldBytes, FieldExt};
 pub use fp::Fp;
 pub use params::{Marker, PrimeParams};
 pub use text::ParseError;
-pub use wide::{Factor, Loose, Wide};
+pub use wide::{Factor, FactorRef, Loose, Wide};

@@ -30,6 +30,42 @@ impl<P: PrimeParams<N>, const N: usize> sealed::Words<N> for Fp<P, N> {
 
 impl<P: PrimeParams<N>, const N: usize> Factor<P, N> for Fp<P, N> {}
 
+/// A factor of any kind by reference, for arrays of factors.
+#[derive(Clone, Copy, Debug)]
+pub struct FactorRef<'a, P, const N: usize> {
+    words: &'a [Word; N],
+    params: PhantomData<P>,
+}
+
+impl<'a, P: PrimeParams<N>, const N: usize, F: Factor<P, N>> From<&'a F> for FactorRef<'a, P, N> {
+    #[inline(always)]
+    fn from(factor: &'a F) -> Self {
+        Self { words: factor.words(), params: PhantomData }
+    }
+}
+
+impl<P: PrimeParams<N>, const N: usize> Fp<P, N> {
+    /// [`Self::sum_of_products`] of unreduced factors.
+    ///
+    /// # Bounds
+    /// Each `b` is at most p and the `a` are below p; or there is a single product, the prime has
+    /// [`Self::HAS_HEADROOM`], and both factors are at most 2p: `4 p^2 / R <= p`, so that the
+    /// result is below 2p before the final subtraction.
+    #[inline(always)]
+    #[must_use]
+    pub fn sum_of_factors<const T: usize, const K: usize>(
+        kernels: impl Kernels,
+        a: [[FactorRef<'_, P, N>; K]; T],
+        b: [[FactorRef<'_, P, N>; K]; T],
+    ) -> Self {
+        const { assert!(T * K > 0 && T * K <= 8, "one to eight products") };
+        Self::from_mont(kernels.sum_of_products::<P, N, T, K>(
+            a.map(|x| x.map(|factor| factor.words)),
+            b.map(|x| x.map(|factor| factor.words)),
+        ))
+    }
+}
+
 /// A sum of a few elements that has not been reduced: an integer below R.
 ///
 /// # Bounds
@@ -103,6 +139,24 @@ pub struct Wide<P, const N: usize> {
 impl<P: PrimeParams<N>, const N: usize> Wide<P, N> {
     const fn new(words: WideWords<N>) -> Self {
         Self { words, params: PhantomData }
+    }
+
+    /// Zero.
+    pub const ZERO: Self = Self::new([[0; N]; 2]);
+
+    /// Becomes `a0 b0 + a1 b1`, for `b0 + b1 <= R`. In place, so that no copy follows.
+    #[inline(always)]
+    pub fn set_sum_of_two_products(
+        &mut self,
+        kernels: impl Kernels,
+        (a0, b0): (&impl Factor<P, N>, &impl Factor<P, N>),
+        (a1, b1): (&impl Factor<P, N>, &impl Factor<P, N>),
+    ) {
+        kernels.sum_of_two_products::<P, N>(
+            &mut self.words,
+            [a0.words(), a1.words()],
+            [b0.words(), b1.words()],
+        );
     }
 
     /// `a b`.

@@ -3,7 +3,8 @@
 use core::fmt::Debug;
 use core::ops::{Add, Neg, Sub};
 
-use crate::Fp6;
+use crate::sparse::mul_by_013_by_sums;
+use crate::{Fp6, Fp12};
 
 /// Arithmetic of the quadratic extension Fp2 = Fp\[i\]/(i^2 + 1) with the constant xi, for one
 /// element ([`crate::Fp2`]) or for several side by side in a vector.
@@ -81,6 +82,11 @@ pub trait Fp2Arith:
     /// `(a + b s)^2 = (a^2 + xi b^2) + 2 a b s` for `s^2 = xi`.
     fn quartic_square(a: &Self, b: &Self) -> (Self, Self) {
         quartic_square_by_sums(a, b)
+    }
+
+    /// `f` times `l0 + l1 w + l3 w^3`: [`Fp12::mul_by_013`].
+    fn mul_by_013(f: &Fp12<Self>, l0: &Self, l1: &Self, l3: &Self) -> Fp12<Self> {
+        mul_by_013_by_sums(f, l0, l1, l3)
     }
 }
 

@@ -1,12 +1,13 @@
 //! Fp2 = Fp\[i\]/(i^2 + 1).
 
 use ff::{Field, PrimeField};
-use mcl_fp::{Chosen, FieldExt, Fp, Kernels, PrimeParams, Uint};
+use mcl_fp::{Chosen, FieldExt, Fp, Kernels, Loose, PrimeParams, Uint};
 use subtle::{Choice, ConditionallySelectable, ConstantTimeEq, CtOption};
 use zeroize::DefaultIsZeroes;
 
 use crate::arith::{cubic_mul_by_sums, quartic_square_by_sums};
-use crate::{Fp2Arith, Fp6, wide};
+use crate::sparse::mul_by_013_by_sums;
+use crate::{Fp2Arith, Fp6, Fp12, wide};
 
 /// The data of a tower over a prime field: the prime must be 3 modulo 4, and xi neither a square
 /// nor a cube in Fp2 (both asserted at compile time).
@@ -147,11 +148,18 @@ impl<P: Fp2Params<N>, const N: usize> Fp2<P, N> {
 
     #[inline(always)]
     fn square_with(&self, k: impl Kernels) -> Self {
-        let (sum, difference) = (self.c0 + self.c1, self.c0 - self.c1);
-        Self::new(
-            Fp::sum_of_products_with(k, [[&sum]], [[&difference]]),
-            Fp::sum_of_products_with(k, [[&self.c0]], [[&self.c1.double()]]),
-        )
+        if const { Fp::<P, N>::HAS_HEADROOM } {
+            let sum = Loose::sum(&self.c0, &self.c1);
+            let difference = &Loose::negated(&self.c1) + &self.c0;
+            let twice_c0 = Loose::sum(&self.c0, &self.c0);
+            Self::new(
+                Fp::sum_of_factors(k, [[(&sum).into()]], [[(&difference).into()]]),
+                Fp::sum_of_factors(k, [[(&twice_c0).into()]], [[(&self.c1).into()]]),
+            )
+        } else {
+            let (sum, difference) = (self.c0 + self.c1, self.c0 - self.c1);
+            Self::new(sum * difference, self.c0 * self.c1.double())
+        }
     }
 
     /// `2 self`.
@@ -334,6 +342,14 @@ impl<P: Fp2Params<N>, const N: usize> Fp2Arith for Fp2<P, N> {
             quartic_square_by_sums(a, b)
         }
     }
+
+    fn mul_by_013(f: &Fp12<Self>, l0: &Self, l1: &Self, l3: &Self) -> Fp12<Self> {
+        if const { Fp::<P, N>::HAS_HEADROOM } {
+            wide::mul_by_013(f, l0, l1, l3)
+        } else {
+            mul_by_013_by_sums(f, l0, l1, l3)
+        }
+    }
 }
 
 #[inline(never)]
@@ -342,18 +358,15 @@ fn sum_of_products_with<P: Fp2Params<N>, const N: usize, const T: usize>(
     a: [&Fp2<P, N>; T],
     b: [&Fp2<P, N>; T],
 ) -> Fp2<P, N> {
-    let minus_c1 = b.map(|y| -y.c1);
-    let a_both = a.map(|x| [&x.c0, &x.c1]);
+    let minus_c1 = b.map(|y| Loose::negated(&y.c1));
+    let a_both = a.map(|x| [(&x.c0).into(), (&x.c1).into()]);
     let mut i = 0;
     let b_real = b.map(|y| {
         i += 1;
-        [&y.c0, &minus_c1[i - 1]]
+        [(&y.c0).into(), (&minus_c1[i - 1]).into()]
     });
-    let b_imaginary = b.map(|y| [&y.c1, &y.c0]);
-    Fp2::new(
-        Fp::sum_of_products_with(k, a_both, b_real),
-        Fp::sum_of_products_with(k, a_both, b_imaginary),
-    )
+    let b_imaginary = b.map(|y| [(&y.c1).into(), (&y.c0).into()]);
+    Fp2::new(Fp::sum_of_factors(k, a_both, b_real), Fp::sum_of_factors(k, a_both, b_imaginary))
 }
 
 impl<P: Fp2Params<N>, const N: usize> Default for Fp2<P, N> {

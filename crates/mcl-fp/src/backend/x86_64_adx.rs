@@ -209,6 +209,56 @@ pub unsafe fn mul_wide(a: &[u64; 4], b: &[u64; 4]) -> [u64; 8] {
     [r0, r1, r2, r3, r4, r5, r6, r7]
 }
 
+/// `out = a0 b0 + a1 b1` without reduction.
+///
+/// # Bounds
+/// `b0 + b1 <= 2^256`, so that every step and the sum fit.
+///
+/// # Timing
+/// Constant time.
+///
+/// # Safety
+/// The CPU must have ADX and BMI2.
+#[inline(always)]
+pub unsafe fn mul_two_wide(
+    out: &mut [u64; 8],
+    a0: &[u64; 4],
+    b0: &[u64; 4],
+    a1: &[u64; 4],
+    b1: &[u64; 4],
+) {
+    // SAFETY: reads four words behind the operands, writes eight behind `out`; ADX and BMI2 by
+    // contract.
+    unsafe {
+        asm!(
+            first_row!("a0", "b0"),
+            product_row!("a1", "0", "b1", "t0", "t1", "t2", "t3", "t4"),
+            "mov [{out}], {t0}",
+            "xor {t0:e}, {t0:e}",
+            product_row!("a0", "8", "b0", "t1", "t2", "t3", "t4", "t0"),
+            product_row!("a1", "8", "b1", "t1", "t2", "t3", "t4", "t0"),
+            "mov [{out} + 8], {t1}",
+            "xor {t1:e}, {t1:e}",
+            product_row!("a0", "16", "b0", "t2", "t3", "t4", "t0", "t1"),
+            product_row!("a1", "16", "b1", "t2", "t3", "t4", "t0", "t1"),
+            "mov [{out} + 16], {t2}",
+            "xor {t2:e}, {t2:e}",
+            product_row!("a0", "24", "b0", "t3", "t4", "t0", "t1", "t2"),
+            product_row!("a1", "24", "b1", "t3", "t4", "t0", "t1", "t2"),
+            "mov [{out} + 24], {t3}",
+            "mov [{out} + 32], {t4}",
+            "mov [{out} + 40], {t0}",
+            "mov [{out} + 48], {t1}",
+            "mov [{out} + 56], {t2}",
+            a0 = in(reg) a0.as_ptr(), b0 = in(reg) b0.as_ptr(),
+            a1 = in(reg) a1.as_ptr(), b1 = in(reg) b1.as_ptr(), out = in(reg) out.as_mut_ptr(),
+            t0 = out(reg) _, t1 = out(reg) _, t2 = out(reg) _, t3 = out(reg) _,
+            t4 = out(reg) _, lo = out(reg) _, hi = out(reg) _, out("rdx") _,
+            options(nostack),
+        );
+    }
+}
+
 /// Montgomery reduction of a double-width value to `value/2^256 + (less than p)`; the caller makes
 /// the final subtractions.
 ///
