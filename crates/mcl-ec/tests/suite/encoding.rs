@@ -1,9 +1,7 @@
 //! mcl's compressed points: values, and one byte string for each point.
 
-mod common;
-
-use common::curves::{AltBn128, Bn254, Secp192k1, Secp256k1};
-use common::scalars;
+use crate::common::curves::{AltBn128, Bn254, Secp192k1, Secp256k1};
+use crate::common::scalars;
 use ff::Field;
 use mcl_ec::encoding_mcl::{decode, encode, encoded_len};
 use mcl_ec::{Affine, CurveParams, DecodeError, Projective, mul_vartime};
@@ -193,8 +191,8 @@ fn leading_byte_of_full_primes() {
 struct SquareB;
 
 impl CurveParams for SquareB {
-    type Base = common::curves::Bn254Fp;
-    type Scalar = common::curves::Bn254Fr;
+    type Base = crate::common::curves::Bn254Fp;
+    type Scalar = crate::common::curves::Bn254Fr;
     const B: Self::Base = Self::Base::from_u64(4);
     const GENERATOR: (Self::Base, Self::Base) = (Self::Base::ZERO, Self::Base::from_u64(2));
 }

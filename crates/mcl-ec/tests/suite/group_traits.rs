@@ -1,8 +1,6 @@
 //! The test suites of the `group` crate.
 
-mod common;
-
-use common::curves::{AltBn128, Bn254, Secp192k1, Secp256k1};
+use crate::common::curves::{AltBn128, Bn254, Secp192k1, Secp256k1};
 use group::{Curve, CurveAffine, Group, GroupEncoding};
 use mcl_ec::{Affine, PointBytes, PrimeOrder, Projective, encoding_mcl};
 use rand::SeedableRng;

@@ -1,8 +1,6 @@
 //! The group law, conversions and equality against the textbook definition.
 
-mod common;
-
-use common::{reference, scalars};
+use crate::common::{reference, scalars};
 use proptest::prelude::*;
 
 for_curves!(law:

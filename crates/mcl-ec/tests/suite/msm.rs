@@ -1,9 +1,7 @@
 //! Multi-scalar multiplication against sums of products, with points that collide in buckets.
 
-mod common;
-
-use common::curves::{AltBn128, Bn254, Glv, Secp192k1, Secp256k1};
-use common::{reference, scalars};
+use crate::common::curves::{AltBn128, Bn254, Glv, Secp192k1, Secp256k1};
+use crate::common::{reference, scalars};
 use ff::Field;
 use mcl_ec::{
     Affine, CurveParams, LengthMismatch, Projective, msm_endo_vartime, msm_vartime, mul_vartime,

@@ -1,8 +1,6 @@
 //! Recodings represent the integer, keep their digits in range and their length.
 
-mod common;
-
-use common::scalars::word;
+use crate::common::scalars::word;
 use mcl_ec::recode::{SignedWindows, Wnaf, signed_window_count};
 use mcl_fp::U512;
 use mcl_fp::crypto_bigint::{Int, Uint};
@@ -122,7 +120,7 @@ proptest! {
 
 #[test]
 fn words_of_a_scalar() {
-    use common::curves::{Secp192k1Fr, Secp256k1Fr};
+    use crate::common::curves::{Secp192k1Fr, Secp256k1Fr};
     use mcl_ec::recode::scalar_words;
     let mut expected = [0; 16];
     expected[..4].copy_from_slice(&[

@@ -1,8 +1,6 @@
 //! Fixed-base tables: every width, coverage exactly as stated.
 
-mod common;
-
-use common::scalars;
+use crate::common::scalars;
 use mcl_ec::{FixedBase, Projective, TableParameters, mul_by_words_vartime, mul_vartime};
 use proptest::prelude::*;
 

@@ -1,9 +1,7 @@
 //! Curves so small that every point, pair of points, scalar and byte string is tried, among them
 //! curves of composite order, where tables of odd multiples meet points of order 3, 5, 7 and 13.
 
-mod common;
-
-use common::reference;
+use crate::common::reference;
 use ff::Field;
 use mcl_ec::encoding_mcl::{decode, encode, encoded_len};
 use mcl_ec::{

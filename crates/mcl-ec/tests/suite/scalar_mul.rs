@@ -1,8 +1,6 @@
 //! Every scalar multiplication against double and add.
 
-mod common;
-
-use common::{reference, scalars};
+use crate::common::{reference, scalars};
 use proptest::prelude::*;
 
 for_curves!(plain:
@@ -80,7 +78,7 @@ mod plain {
 
 /// The same with the endomorphism `(x, y) -> (beta x, y)`.
 mod endomorphism {
-    use common::curves::{AltBn128, Bn254, Glv, Secp256k1};
+    use crate::common::curves::{AltBn128, Bn254, Glv, Secp256k1};
     use ff::Field;
     use mcl_ec::{Projective, mul_endo, mul_endo_vartime, mul_vartime};
 
