@@ -278,8 +278,10 @@ fn pairs_off_the_curve_are_refused<G: Points>() {
         check_off_curve::<G>(x, y.double());
         check_off_curve::<G>(x, zero);
         check_off_curve::<G>(zero, y);
-        // Swapped.
-        check_off_curve::<G>(y, x);
+        // Swapped. The opposite of a generator is (-1, -1), where that changes nothing.
+        if x != y {
+            check_off_curve::<G>(y, x);
+        }
     }
     check_off_curve::<G>(zero, one);
     check_off_curve::<G>(one, zero);
