@@ -100,6 +100,11 @@ impl<C: BnParams<N>, const N: usize> Endomorphism<2> for G1Curve<C, N> {
             Some((x, y)) => Affine::from_xy_unchecked(x * Self::BETA, y),
         }
     }
+
+    /// The map multiplies x by a constant: it is linear in the coordinates.
+    fn fixing_factor(_: &FpOf<C, N>) -> FpOf<C, N> {
+        Fp::ONE
+    }
 }
 
 impl<C: BnParams<N>, const N: usize> G2Curve<C, N> {
@@ -128,6 +133,11 @@ impl<C: BnParams<N>, const N: usize> Endomorphism<4> for G2Curve<C, N> {
                 Affine::from_xy_unchecked(image.x, image.y)
             }
         }
+    }
+
+    /// `z conj(z)` lies in Fp, which the conjugation of psi leaves alone.
+    fn fixing_factor(z: &Fp2Of<C, N>) -> Fp2Of<C, N> {
+        z.conjugate()
     }
 }
 

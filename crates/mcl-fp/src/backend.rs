@@ -126,10 +126,15 @@ fn cpu_has_adx_and_bmi2() -> bool {
 
     const BMI2: u32 = 1 << 8;
     const ADX: u32 = 1 << 19;
-    if __cpuid(0).eax < 7 {
-        return false;
-    }
-    let ebx = __cpuid_count(7, 0).ebx;
+    // The intrinsics are safe functions in newer toolchains, unsafe ones in the oldest supported.
+    // SAFETY: every x86-64 processor has CPUID, and leaf 7 is asked for only where it exists.
+    #[allow(unused_unsafe)]
+    let ebx = unsafe {
+        if __cpuid(0).eax < 7 {
+            return false;
+        }
+        __cpuid_count(7, 0).ebx
+    };
     ebx & BMI2 != 0 && ebx & ADX != 0
 }
 
