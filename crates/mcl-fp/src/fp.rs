@@ -45,7 +45,7 @@ impl<P: PrimeParams<N>, const N: usize> Fp<P, N> {
     };
 
     /// The modulus and [`Self::NEG_INV`] side by side, as the assembly kernels read them.
-    #[cfg(target_pointer_width = "64")]
+    #[cfg(all(target_arch = "x86_64", target_pointer_width = "64", not(mcl_backend = "portable")))]
     pub(crate) const MODULUS_AND_INVERSE: [u64; 5] = {
         let mut out = [0; 5];
         let mut i = 0;
@@ -85,6 +85,7 @@ impl<P: PrimeParams<N>, const N: usize> Fp<P, N> {
     pub const HAS_HEADROOM: bool = Self::BITS + 2 <= Word::BITS * N as u32;
 
     /// Whether the four-word assembly kernels apply: 64-bit words, two free top bits.
+    #[cfg(all(target_arch = "x86_64", target_pointer_width = "64", not(mcl_backend = "portable")))]
     pub(crate) const FITS_FOUR_WORD_KERNELS: bool =
         N == 4 && Word::BITS == 64 && Self::BITS > 192 && Self::BITS <= 254;
 

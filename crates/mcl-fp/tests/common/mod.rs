@@ -4,8 +4,10 @@
 #![allow(dead_code)]
 
 pub mod any_field;
+pub mod backends;
 pub mod battery;
 pub mod convert;
 pub mod inputs;
+pub mod kernels;
 pub mod oracle;
 pub mod primes;
