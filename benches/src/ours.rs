@@ -5,7 +5,7 @@
 
 use mcl_bn::{
     Bn, BnParams, G1, G1Affine, G2, G2Affine, G2Prepared, Gt, MillerLoopResult, ModP, ModR,
-    fp254bnb, multi_pairing, pairing, snark1,
+    fp254bnb, multi_miller_loop, multi_pairing, pairing, snark1,
 };
 use mcl_fp::{Backend, PrimeParams, force_backend, nlimbs};
 use pairing::MultiMillerLoop;
@@ -125,7 +125,7 @@ fn gts<C: BnParams<N>, const N: usize>(stream: u64, count: usize) -> Vec<Gt<C, N
 
 /// The Miller loop of a pair that nothing has been computed of: its lines are used once.
 fn miller_loop<C: BnParams<N>, const N: usize>((p, q): &Pair<C, N>) -> MillerLoopResult<C, N> {
-    Bn::multi_miller_loop(&[(p, &G2Prepared::from(*q))])
+    multi_miller_loop(&[(*p, *q)])
 }
 
 fn prepared_miller_loop<C: BnParams<N>, const N: usize>(

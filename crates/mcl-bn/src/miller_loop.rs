@@ -5,7 +5,9 @@ use mcl_tower::{Fp2Arith, Fp12};
 
 use crate::BnParams;
 use crate::fields::Fp2Of;
-use crate::lines::{Evaluation, Line, TwistAffine, TwistPoint};
+#[cfg(feature = "alloc")]
+use crate::lines::Line;
+use crate::lines::{Evaluation, TwistAffine, TwistPoint};
 
 /// Enough digits for 6u + 2 of the largest curves (u of 124 bits).
 const MAX_DIGITS: usize = 128;

@@ -10,7 +10,9 @@ use core::ops::{Add, AddAssign, Mul, MulAssign, Neg, Sub, SubAssign};
 
 use group::prime::{PrimeCurve, PrimeGroup};
 use group::{Curve, CurveAffine, Group, GroupEncoding, UncompressedEncoding};
-use mcl_ec::{Affine, DecodeError, LengthMismatch, Projective};
+#[cfg(feature = "alloc")]
+use mcl_ec::LengthMismatch;
+use mcl_ec::{Affine, DecodeError, Projective};
 use rand_core::TryRng;
 use subtle::{Choice, ConditionallySelectable, ConstantTimeEq, CtOption};
 use zeroize::DefaultIsZeroes;
@@ -427,7 +429,7 @@ macro_rules! group_types {
             /// [`Projective::batch_normalize`] for the form with an error.
             fn batch_normalize(points: &[Self], out: &mut [$affine<C, N>]) {
                 assert_eq!(points.len(), out.len(), "one affine point for each point");
-                const CHUNK: usize = 64;
+                const CHUNK: usize = 128;
                 let mut inputs = [Projective::identity(); CHUNK];
                 let mut outputs = [Affine::identity(); CHUNK];
                 for (points, out) in points.chunks(CHUNK).zip(out.chunks_mut(CHUNK)) {

@@ -245,7 +245,7 @@ impl<P: PrimeParams<N>, const N: usize> Fp<P, N> {
     #[inline]
     #[must_use]
     pub fn square(&self) -> Self {
-        *self * self
+        Self::sum_of_products([[self]], [[self]])
     }
 
     /// `2 self`.

@@ -22,7 +22,7 @@ mod wide;
 pub use backend::{Adx, Backend, Chosen, Kernels, Portable, backend};
 #[doc(hidden)]
 pub use backend::{BackendUnavailable, WideWords, force_backend, portable};
-pub use batch::{batch_invert, batch_invert_in};
+pub use batch::{ScratchLength, batch_invert, batch_invert_in};
 pub use bytes::{DecodeError, Repr};
 pub use crypto_bigint::{
     self, Limb, U64, U128, U192, U256, U320, U384, U448, U512, U768, U1024, Uint, Word, nlimbs,
