@@ -19,6 +19,7 @@ for_254_bit_groups!(
     multi_sums_with_equal_scalars,
     multi_sums_of_one_repeated_point,
     multi_sums_of_random_points,
+    multi_sums_of_ten_thousand_terms,
     multi_sums_refuse_unequal_lengths,
 );
 
@@ -252,6 +253,14 @@ fn multi_sums_of_random_points<G: Points>() {
             points.iter().zip(&scalars).map(|(p, k)| textbook::mul(&p.to_curve(), k)).sum();
         assert_eq!(G::msm_vartime(&points, &scalars), Ok(expected), "{n} terms");
     }
+}
+
+fn multi_sums_of_ten_thousand_terms<G: Points>() {
+    let mut rng = rng(12);
+    let n = 10_000;
+    let ks: Vec<_> = (0..n).map(|i| [1, -1, 0, 2, -2, 1, 2][i % 7]).collect();
+    let scalars: Vec<_> = (0..n).map(|_| G::Scalar::random(&mut rng)).collect();
+    check_multi_sum::<G>(&ks, &scalars, "random scalars");
 }
 
 fn multi_sums_refuse_unequal_lengths<G: Points>() {
