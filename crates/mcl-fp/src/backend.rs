@@ -97,7 +97,11 @@ static STATE: AtomicU8 = AtomicU8::new(UNKNOWN);
 
 #[inline(always)]
 fn use_adx() -> bool {
-    if cfg!(mcl_backend = "portable") || cfg!(not(target_arch = "x86_64")) {
+    if cfg!(not(all(
+        target_arch = "x86_64",
+        target_pointer_width = "64",
+        not(mcl_backend = "portable")
+    ))) {
         return false;
     }
     if cfg!(all(target_feature = "adx", target_feature = "bmi2")) {
@@ -118,14 +122,12 @@ fn detect() -> bool {
     adx
 }
 
-/// CPUID leaf 7 names ADX and BMI2 separately; both use general registers only, so no state has to
-/// be enabled by the operating system.
+/// Both extensions use general registers only, so no state has to be enabled by the operating
+/// system.
 #[cfg(all(target_arch = "x86_64", target_pointer_width = "64", not(mcl_backend = "portable")))]
 fn cpu_has_adx_and_bmi2() -> bool {
     use core::arch::x86_64::{__cpuid, __cpuid_count};
 
-    const BMI2: u32 = 1 << 8;
-    const ADX: u32 = 1 << 19;
     // The intrinsics are safe functions in newer toolchains, unsafe ones in the oldest supported.
     // SAFETY: every x86-64 processor has CPUID, and leaf 7 is asked for only where it exists.
     #[allow(unused_unsafe)]
@@ -135,6 +137,14 @@ fn cpu_has_adx_and_bmi2() -> bool {
         }
         __cpuid_count(7, 0).ebx
     };
+    names_adx_and_bmi2(ebx)
+}
+
+/// Whether EBX of CPUID leaf 7 names both ADX and BMI2, which exist one without the other.
+#[cfg(all(target_arch = "x86_64", target_pointer_width = "64", not(mcl_backend = "portable")))]
+const fn names_adx_and_bmi2(ebx: u32) -> bool {
+    const BMI2: u32 = 1 << 8;
+    const ADX: u32 = 1 << 19;
     ebx & BMI2 != 0 && ebx & ADX != 0
 }
 
@@ -472,4 +482,27 @@ pub fn sub_loose<const N: usize>(a: &[Word; N], b: &[Word; N]) -> [Word; N] {
     let (difference, borrow) = portable::sub_words(a, b);
     debug_assert!(borrow == 0, "an unreduced difference is negative");
     difference
+}
+
+#[cfg(all(
+    test,
+    target_arch = "x86_64",
+    target_pointer_width = "64",
+    not(mcl_backend = "portable")
+))]
+mod tests {
+    use super::names_adx_and_bmi2;
+
+    /// Intel, "Software Developer's Manual", volume 2A, CPUID: leaf 7, EBX.
+    #[test]
+    fn both_extensions_are_needed() {
+        let (bmi1, avx2, bmi2, adx) = (1 << 3, 1 << 5, 1 << 8, 1 << 19);
+        let both = bmi2 | adx;
+        for ebx in [0, bmi1, avx2, bmi2, adx, bmi1 | adx, avx2 | bmi2, !both, !bmi2, !adx] {
+            assert!(!names_adx_and_bmi2(ebx), "{ebx:#010x}");
+        }
+        for ebx in [both, both | avx2, u32::MAX] {
+            assert!(names_adx_and_bmi2(ebx), "{ebx:#010x}");
+        }
+    }
 }

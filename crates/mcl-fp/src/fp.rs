@@ -61,9 +61,6 @@ impl<P: PrimeParams<N>, const N: usize> Fp<P, N> {
     pub(crate) const R: [Word; N] = {
         let mut x = [0; N];
         x[0] = 1;
-        if Self::BITS == 2 {
-            x = portable::reduce_once(&x, 0, &Self::MODULUS_WORDS).0;
-        }
         Self::double_n(x, Word::BITS as usize * N)
     };
 

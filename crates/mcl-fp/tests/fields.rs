@@ -29,7 +29,6 @@ macro_rules! field_tests {
                 byte_strings_of_any_length_reduce
                 text_is_that_of_the_integer
                 text_that_is_no_element_is_refused
-                bits_are_those_of_the_integer
                 random_elements_reduce_enough_words
             );
         }

@@ -96,3 +96,32 @@ fn cube_roots_of_unity_are_primitive() {
     check_cube_root::<primes::BnP256, { nlimbs(256) }>();
     check_cube_root::<primes::Bls381P, { nlimbs(381) }>();
 }
+
+/// The elements as bits, for the feature that has them.
+#[cfg(feature = "bits")]
+mod bits {
+    use super::*;
+    use ff::PrimeFieldBits;
+
+    fn check<P: PrimeParams<N>, const N: usize>() {
+        let p = modulus::<P, N>();
+        let radix_bits = Word::BITS as usize * N;
+        let agree = |bits: &ff::FieldBits<[Word; N]>, x: &BigUint| {
+            assert_eq!(bits.len(), radix_bits);
+            assert!(bits.iter().enumerate().all(|(i, bit)| *bit == x.bit(i as u64)), "{x:#x}");
+        };
+        for x in Sampler::new(&p, radix_bits, 1).special() {
+            agree(&fp::<P, N>(&x).to_le_bits(), &x);
+        }
+        agree(&Fp::<P, N>::char_le_bits(), &p);
+    }
+
+    #[test]
+    fn bits_are_those_of_the_integer() {
+        check::<primes::P63, { nlimbs(63) }>();
+        check::<primes::P224, { nlimbs(224) }>();
+        check::<primes::Snark1R, { nlimbs(254) }>();
+        check::<primes::BnP256, { nlimbs(256) }>();
+        check::<primes::P521, { nlimbs(521) }>();
+    }
+}

@@ -7,7 +7,7 @@
 use core::cmp::Ordering;
 use core::marker::PhantomData;
 
-use ff::{Field, FromUniformBytes, PrimeField, PrimeFieldBits};
+use ff::{Field, FromUniformBytes, PrimeField};
 use mcl_fp::{
     DecodeError, FieldBytes, FieldExt, Fp, ParseError, Uint, Word, batch_invert, batch_invert_in,
 };
@@ -91,8 +91,6 @@ pub trait AnyField {
     fn parse(&self, text: &str) -> Result<BigUint, ParseError>;
     /// The formats of [`formats`].
     fn format(&self, a: &BigUint) -> Vec<String>;
-    fn bits(&self, a: &BigUint) -> Vec<bool>;
-    fn modulus_bits(&self) -> Vec<bool>;
     /// A random element made from the words; none if there are too few. Also, how many were used.
     fn random(&self, words: &[u64]) -> (Option<BigUint>, usize);
 }
@@ -317,14 +315,6 @@ impl<P: TestPrime<N>, const N: usize> AnyField for Of<P, N> {
         let mut texts = formats!(&a);
         texts.extend([format!("{a}"), format!("{a:?}")]);
         texts
-    }
-
-    fn bits(&self, a: &BigUint) -> Vec<bool> {
-        fp::<P, N>(a).to_le_bits().iter().map(|bit| *bit).collect()
-    }
-
-    fn modulus_bits(&self) -> Vec<bool> {
-        Fp::<P, N>::char_le_bits().iter().map(|bit| *bit).collect()
     }
 
     fn random(&self, words: &[u64]) -> (Option<BigUint>, usize) {

@@ -429,15 +429,6 @@ pub fn text_that_is_no_element_is_refused(field: &dyn AnyField) {
     }
 }
 
-pub fn bits_are_those_of_the_integer(field: &dyn AnyField) {
-    let bits =
-        |x: &BigUint| -> Vec<bool> { (0..field.radix_bits() as u64).map(|i| x.bit(i)).collect() };
-    for a in sampler(field, 13).some_special(60) {
-        assert_eq!(field.bits(&a), bits(&a), "{a:#x}");
-    }
-    assert_eq!(field.modulus_bits(), bits(&field.modulus()));
-}
-
 pub fn random_elements_reduce_enough_words(field: &dyn AnyField) {
     let p = field.modulus();
     let mut rng = sampler(field, 14).rng;

@@ -4,6 +4,7 @@
 #![allow(dead_code)]
 
 pub mod any_tower;
+pub mod backends;
 pub mod convert;
 pub mod inputs;
 pub mod oracle;
