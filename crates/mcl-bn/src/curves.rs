@@ -45,11 +45,17 @@ impl<C: BnParams<N>, const N: usize> CurveParams for G2Curve<C, N> {
     type Scalar = FrOf<C, N>;
 
     const B: Fp2Of<C, N> = {
-        let b = Fp2::new(Fp::from_u64(C::B), Fp::ZERO);
-        match C::TWIST {
-            Twist::D => b.const_mul(&Fp2::<_, N>::XI.const_invert()),
-            Twist::M => b.const_mul(&Fp2::<_, N>::XI),
-        }
+        let xi = Fp2::<ModP<C, N>, N>::XI;
+        let (factor, scale) = match C::TWIST {
+            // 1/xi is the conjugate divided by the norm.
+            Twist::D => {
+                let norm = (C::XI * C::XI + 1) as u32;
+                (xi.const_conjugate(), Fp::const_invert_small(norm))
+            }
+            Twist::M => (xi, Fp::ONE),
+        };
+        let b = scale.const_mul(&Fp::from_u64(C::B));
+        Fp2::new(factor.c0.const_mul(&b), factor.c1.const_mul(&b))
     };
 
     const GENERATOR: (Fp2Of<C, N>, Fp2Of<C, N>) = {

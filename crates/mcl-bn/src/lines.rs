@@ -60,18 +60,13 @@ impl<F: Fp2Arith> TwistAffine<F> {
         let (cx, cy) = match C::TWIST {
             Twist::D => (F::gamma(power, 2), F::gamma(power, 3)),
             Twist::M => {
-                const fn inverse<C: BnParams<N>, const N: usize>(
-                    j: usize,
-                    k: usize,
-                ) -> Fp2Of<C, N> {
-                    Fp2Of::<C, N>::frobenius_coefficient(j, k).const_invert()
-                }
-                let (cx, cy) = if power == 1 {
-                    const { (inverse::<C, N>(1, 2), inverse::<C, N>(1, 3)) }
-                } else {
-                    const { (inverse::<C, N>(2, 2), inverse::<C, N>(2, 3)) }
+                // gamma_2 = gamma_1 conjugate(gamma_1) is a sixth root of unity, hence
+                // gamma_2^-k = gamma_2^(6-k) and gamma_1^-k = conjugate(gamma_1^k) gamma_2^(6-k).
+                let inverse = |k: usize| {
+                    let inverse = F::gamma(2, 6 - k);
+                    if power == 1 { inverse.product(&F::gamma(1, k).conjugate()) } else { inverse }
                 };
-                (F::splat(&cx), F::splat(&cy))
+                (inverse(2), inverse(3))
             }
         };
         Self { x: x.product(&cx), y: y.product(&cy) }

@@ -2,7 +2,7 @@
 
 use ff::Field;
 use mcl_fp::crypto_bigint::{Int, Uint};
-use mcl_fp::{FieldExt, Word};
+use mcl_fp::{FieldExt, Word, portable};
 use subtle::Choice;
 use zeroize::DefaultIsZeroes;
 
@@ -117,6 +117,7 @@ impl<const D: usize, const N: usize> Lattice<D, N> {
         let mut magnitudes = [[Uint::ZERO; D]; D];
         let mut rows = [[Uint::ZERO; D]; D];
         let mut longest = 0;
+        let modulus = Montgomery::new(r);
         let mut i = 0;
         while i < D {
             let mut j = 0;
@@ -127,7 +128,7 @@ impl<const D: usize, const N: usize> Lattice<D, N> {
                 longest = if bits > longest { bits } else { longest };
                 j += 1;
             }
-            assert!(is_relation(&basis[i], lambda, r), "a row is not in the lattice");
+            assert!(modulus.is_relation(&basis[i], lambda), "a row is not in the lattice");
             i += 1;
         }
         // 6! < 2^10: cofactors are below 2^(10 + (D-1) longest) and fit two's complement. The
@@ -158,7 +159,7 @@ impl<const D: usize, const N: usize> Lattice<D, N> {
                     j += 1;
                 }
             }
-            multipliers[i] = shifted_quotient(&magnitude, width + EXTRA_BITS, r);
+            multipliers[i] = modulus.shifted_quotient(&magnitude);
             i += 1;
         }
 
@@ -214,45 +215,68 @@ impl<const D: usize, const N: usize> Lattice<D, N> {
     }
 }
 
-/// Whether `sum_i row_i lambda^i = 0 mod r`, by Horner's rule.
-const fn is_relation<const D: usize, const N: usize>(
-    row: &[Int<N>; D],
-    lambda: &Uint<N>,
-    r: &Uint<N>,
-) -> bool {
-    let mut sum = Uint::ZERO;
-    let mut i = D;
-    while i > 0 {
-        i -= 1;
-        sum = mul_mod(&sum, lambda, r);
-        let (magnitude, sign) = row[i].abs_sign();
-        // Negation modulo r is a subtraction from zero.
-        let term = mul_mod(&magnitude, &Uint::ONE, r);
-        let term = if sign.to_bool() { r.wrapping_sub(&term) } else { term };
-        sum = add_mod(&sum, &term, r);
+/// Arithmetic modulo the odd order r for constants, by Montgomery's products.
+struct Montgomery<const N: usize> {
+    r: [Word; N],
+    neg_inv: Word,
+    /// `2^(2W)` modulo r for the width `W` of `N` words.
+    radix_squared: [Word; N],
+}
+
+impl<const N: usize> Montgomery<N> {
+    const fn new(r: &Uint<N>) -> Self {
+        let r = r.to_words();
+        let neg_inv = portable::neg_inverse(r[0]);
+        Self { r, neg_inv, radix_squared: portable::radix_squared(&r, neg_inv) }
     }
-    sum.is_zero_vartime()
-}
 
-/// `a + b mod r` for operands in `[0, r]`.
-const fn add_mod<const N: usize>(a: &Uint<N>, b: &Uint<N>, r: &Uint<N>) -> Uint<N> {
-    let (sum, carry) = a.carrying_add(b, mcl_fp::Limb::ZERO);
-    let (difference, borrow) = sum.borrowing_sub(r, mcl_fp::Limb::ZERO);
-    if carry.0 != 0 || borrow.0 == 0 { difference } else { sum }
-}
+    /// `a b / 2^W mod r` for `b` in `[0, r)` and any `a`.
+    const fn product(&self, a: &[Word; N], b: &[Word; N]) -> [Word; N] {
+        portable::mul(a, b, &self.r, self.neg_inv)
+    }
 
-/// `a b mod r` by doubling and adding, for constants; `b` in `[0, r)`, any `a`.
-const fn mul_mod<const N: usize>(a: &Uint<N>, b: &Uint<N>, r: &Uint<N>) -> Uint<N> {
-    let mut product = Uint::ZERO;
-    let mut i = a.bit_width_vartime();
-    while i > 0 {
-        i -= 1;
-        product = add_mod(&product, &product, r);
-        if a.bit_vartime(i) {
-            product = add_mod(&product, b, r);
+    /// Whether `sum_i row_i lambda^i = 0 mod r`, by Horner's rule.
+    const fn is_relation<const D: usize>(&self, row: &[Int<N>; D], lambda: &Uint<N>) -> bool {
+        let lambda = self.product(lambda.as_words(), &self.radix_squared);
+        let mut sum = [0; N];
+        let mut i = D;
+        while i > 0 {
+            i -= 1;
+            let (magnitude, is_negative) = row[i].abs_sign();
+            assert!(magnitude.cmp_vartime(&Uint::from_words(self.r)).is_lt());
+            sum = self.product(&sum, &lambda);
+            sum = if is_negative.to_bool() {
+                portable::sub(&sum, magnitude.as_words(), &self.r)
+            } else {
+                portable::add(&sum, magnitude.as_words(), &self.r)
+            };
         }
+        Uint::from_words(sum).is_zero_vartime()
     }
-    product
+
+    /// `round(2^s a / r)` with `s = W + EXTRA_BITS`.
+    ///
+    /// The remainder `t = 2^s a mod r` gives the quotient: `q r = 2^s a - t = -t mod 2^W`, and q has
+    /// fewer than `W` bits.
+    const fn shifted_quotient(&self, a: &Uint<N>) -> Uint<N> {
+        let r = Uint::from_words(self.r);
+        // a < r, and 2^s a / r is to stay below 2^(W-1).
+        let bits = a.bit_width_vartime() + EXTRA_BITS + 2;
+        assert!(bits <= r.bit_width_vartime(), "the basis is not short");
+        let power = portable::double_n(self.radix_squared, EXTRA_BITS, &self.r);
+        let t = Uint::from_words(self.product(a.as_words(), &power));
+        let mut inverse = Uint::<N>::ONE;
+        let mut exact_bits = 1;
+        while exact_bits < Uint::<N>::BITS {
+            let defect = Uint::from_u8(2).wrapping_sub(&r.wrapping_mul(&inverse));
+            inverse = inverse.wrapping_mul(&defect);
+            exact_bits *= 2;
+        }
+        let quotient = t.wrapping_mul(&inverse).wrapping_neg();
+        // Twice the remainder is above r exactly if t is above the integer below r/2.
+        let rounds_up = t.cmp_vartime(&r.shr_vartime(1)).is_gt();
+        if rounds_up { quotient.wrapping_add(&Uint::ONE) } else { quotient }
+    }
 }
 
 /// The determinant, in two's complement, of the given rows and the columns from `column` on.
@@ -277,30 +301,6 @@ const fn determinant<const D: usize, const N: usize>(
         i += 1;
     }
     sum
-}
-
-/// `round(2^shift a / r)` by long division.
-const fn shifted_quotient<const N: usize>(a: &Uint<N>, shift: u32, r: &Uint<N>) -> Uint<N> {
-    let mut quotient = Uint::<N>::ZERO;
-    let (mut remainder, mut digit) = (*a, false);
-    assert!(a.cmp_vartime(r).is_lt(), "the basis is not short");
-    // One bit of the quotient in each of the first rounds; the last rounds half up.
-    let mut i = 0;
-    while i <= shift {
-        let (doubled, carry) = remainder.carrying_add(&remainder, mcl_fp::Limb::ZERO);
-        let (difference, borrow) = doubled.borrowing_sub(r, mcl_fp::Limb::ZERO);
-        digit = carry.0 != 0 || borrow.0 == 0;
-        remainder = if digit { difference } else { doubled };
-        if i < shift {
-            assert!(!quotient.bit_vartime(Uint::<N>::BITS - 2), "the basis is not short");
-            quotient = quotient.shl_vartime(1);
-            if digit {
-                quotient = quotient.wrapping_add(&Uint::ONE);
-            }
-        }
-        i += 1;
-    }
-    if digit { quotient.wrapping_add(&Uint::ONE) } else { quotient }
 }
 
 const fn equal<const N: usize>(a: &Uint<N>, b: &Uint<N>) -> bool {

@@ -4,7 +4,7 @@ use core::iter::{Product, Sum};
 use core::marker::PhantomData;
 use core::ops::{Add, AddAssign, Mul, MulAssign, Neg, Sub, SubAssign};
 
-use crypto_bigint::{Uint, Word};
+use crypto_bigint::{Limb, NonZero, Uint, Word};
 use subtle::{Choice, ConditionallySelectable, ConstantTimeEq};
 use zeroize::DefaultIsZeroes;
 
@@ -31,18 +31,8 @@ impl<P: PrimeParams<N>, const N: usize> Fp<P, N> {
         p
     };
 
-    /// `-1/p` modulo the word size, by Newton iteration.
-    pub(crate) const NEG_INV: Word = {
-        let p0 = Self::MODULUS_WORDS[0];
-        let mut x: Word = 1;
-        let mut bits = 1;
-        while bits < Word::BITS {
-            x = x.wrapping_mul((2 as Word).wrapping_sub(p0.wrapping_mul(x)));
-            bits *= 2;
-        }
-        assert!(p0.wrapping_mul(x) == 1);
-        x.wrapping_neg()
-    };
+    /// `-1/p` modulo the word size.
+    pub(crate) const NEG_INV: Word = portable::neg_inverse(Self::MODULUS_WORDS[0]);
 
     /// The modulus and [`Self::NEG_INV`] side by side, as the assembly kernels read them.
     #[cfg(all(target_arch = "x86_64", target_pointer_width = "64", not(mcl_backend = "portable")))]
@@ -58,14 +48,10 @@ impl<P: PrimeParams<N>, const N: usize> Fp<P, N> {
     };
 
     /// `R mod p`, the Montgomery form of one.
-    pub(crate) const R: [Word; N] = {
-        let mut x = [0; N];
-        x[0] = 1;
-        Self::double_n(x, Word::BITS as usize * N)
-    };
+    pub(crate) const R: [Word; N] = portable::radix(&Self::MODULUS_WORDS);
 
     /// `R^2 mod p`.
-    pub(crate) const R2: [Word; N] = Self::double_n(Self::R, Word::BITS as usize * N);
+    pub(crate) const R2: [Word; N] = portable::radix_squared(&Self::MODULUS_WORDS, Self::NEG_INV);
 
     /// `R^3 mod p`.
     pub(crate) const R3: [Word; N] =
@@ -91,15 +77,6 @@ impl<P: PrimeParams<N>, const N: usize> Fp<P, N> {
 
     /// One.
     pub const ONE: Self = Self::from_mont(Self::R);
-
-    const fn double_n(mut x: [Word; N], n: usize) -> [Word; N] {
-        let mut i = 0;
-        while i < n {
-            x = portable::add(&x, &x, &Self::MODULUS_WORDS);
-            i += 1;
-        }
-        x
-    }
 }
 
 /// Construction and ring operations. Those named `const_` serve compile-time derivation: they run
@@ -180,19 +157,46 @@ impl<P: PrimeParams<N>, const N: usize> Fp<P, N> {
         Self::from_mont(portable::mul(&self.mont, &other.mont, &Self::MODULUS_WORDS, Self::NEG_INV))
     }
 
-    /// `self^exponent` at compile time; variable time in the exponent.
+    /// `self^exponent` at compile time, by windows of four bits; variable time in the exponent.
     #[must_use]
     pub const fn const_pow_vartime<const M: usize>(&self, exponent: &Uint<M>) -> Self {
+        let mut table = [Self::ONE; 16];
+        let mut i = 1;
+        while i < 16 {
+            table[i] = table[i - 1].const_mul(self);
+            i += 1;
+        }
+        let mut window = exponent.bit_width_vartime().div_ceil(4);
         let mut result = Self::ONE;
-        let mut i = exponent.bit_width_vartime();
-        while i > 0 {
-            i -= 1;
-            result = result.const_mul(&result);
-            if exponent.bit_vartime(i) {
-                result = result.const_mul(self);
+        while window > 0 {
+            window -= 1;
+            let mut i = 0;
+            while i < 4 {
+                result = result.const_mul(&result);
+                i += 1;
             }
+            result = result.const_mul(&table[nibble(exponent, window)]);
         }
         result
+    }
+
+    /// The inverse of a small integer at compile time. The integer must not be a multiple of p.
+    ///
+    /// # Algorithm
+    /// `(1 + k p)/n` with `k = -1/p mod n`, found by trial.
+    #[must_use]
+    pub const fn const_invert_small(n: u32) -> Self {
+        let divisor = NonZero::<Limb>::new_unwrap(Limb::from_u32(n));
+        let (quotient, remainder) = P::MODULUS.div_rem_limb(divisor);
+        let mut k = 0;
+        while (1 + k as u64 * remainder.0 as u64) % n as u64 != 0 {
+            k += 1;
+            assert!(k < n, "the integer has a common factor with the modulus");
+        }
+        let rest = ((1 + k as u64 * remainder.0 as u64) / n as u64) as u32;
+        let inverse = quotient.wrapping_mul(&Uint::<N>::from_u32(k));
+        let inverse = inverse.wrapping_add(&Uint::from_u32(rest));
+        Self::from_uint_reduced(&inverse)
     }
 
     /// `1/self` at compile time, by Fermat; zero gives zero.
@@ -251,6 +255,14 @@ impl<P: PrimeParams<N>, const N: usize> Fp<P, N> {
     pub fn double(&self) -> Self {
         *self + self
     }
+}
+
+/// Bits `4 i` to `4 i + 3` of an integer.
+#[doc(hidden)]
+#[must_use]
+pub const fn nibble<const M: usize>(x: &Uint<M>, i: u32) -> usize {
+    let word = x.as_words()[(4 * i / Word::BITS) as usize];
+    (word >> (4 * i % Word::BITS)) as usize & 15
 }
 
 impl<P: PrimeParams<N>, const N: usize> Default for Fp<P, N> {

@@ -28,7 +28,7 @@ pub use crypto_bigint::{
     self, Limb, U64, U128, U192, U256, U320, U384, U448, U512, U768, U1024, Uint, Word, nlimbs,
 };
 pub use ext::{FieldBytes, FieldExt};
-pub use fp::Fp;
+pub use fp::{Fp, nibble};
 pub use params::{Marker, PrimeParams};
 pub use text::ParseError;
 pub use wide::{Factor, FactorRef, Loose, Wide};

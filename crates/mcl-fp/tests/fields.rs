@@ -93,3 +93,20 @@ sum_of_products_tests! {
     bn382: Bn382, 382;
     p1024: P1024, 1024;
 }
+
+/// Inverses of small integers at compile time: one word, several, a full top word.
+#[test]
+fn small_inverses_at_compile_time() {
+    use mcl_fp::{Fp, PrimeParams};
+
+    fn check<P: PrimeParams<N>, const N: usize>() {
+        for n in [1, 2, 3, 5, 82, 1000, 65_537] {
+            let inverse = Fp::<P, N>::const_invert_small(n);
+            assert_eq!(inverse * Fp::from_u64(n.into()), Fp::ONE, "{n}");
+        }
+    }
+    check::<common::primes::P64, { mcl_fp::nlimbs(64) }>();
+    check::<common::primes::Snark1P, { mcl_fp::nlimbs(254) }>();
+    check::<common::primes::P25519, { mcl_fp::nlimbs(255) }>();
+    check::<common::primes::BnP256, { mcl_fp::nlimbs(256) }>();
+}

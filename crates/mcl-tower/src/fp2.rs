@@ -109,17 +109,32 @@ impl<P: Fp2Params<N>, const N: usize> Fp2<P, N> {
         Self::new(conjugate.c0.const_mul(&scale), conjugate.c1.const_mul(&scale))
     }
 
-    /// `self^exponent` at compile time; variable time in the exponent.
+    /// `self^2` at compile time.
+    #[must_use]
+    pub const fn const_square(&self) -> Self {
+        let real = self.c0.const_add(&self.c1).const_mul(&self.c0.const_sub(&self.c1));
+        Self::new(real, self.c0.const_mul(&self.c1.const_add(&self.c1)))
+    }
+
+    /// `self^exponent` at compile time, by windows of four bits; variable time in the exponent.
     #[must_use]
     pub const fn const_pow_vartime<const M: usize>(&self, exponent: &Uint<M>) -> Self {
+        let mut table = [Self::ONE; 16];
+        let mut i = 1;
+        while i < 16 {
+            table[i] = table[i - 1].const_mul(self);
+            i += 1;
+        }
+        let mut window = exponent.bit_width_vartime().div_ceil(4);
         let mut result = Self::ONE;
-        let mut i = exponent.bit_width_vartime();
-        while i > 0 {
-            i -= 1;
-            result = result.const_mul(&result);
-            if exponent.bit_vartime(i) {
-                result = result.const_mul(self);
+        while window > 0 {
+            window -= 1;
+            let mut i = 0;
+            while i < 4 {
+                result = result.const_square();
+                i += 1;
             }
+            result = result.const_mul(&table[mcl_fp::nibble(exponent, window)]);
         }
         result
     }

@@ -137,6 +137,50 @@ pub const fn neg<const N: usize>(a: &[Word; N], p: &[Word; N]) -> [Word; N] {
     sub(&[0; N], a, p)
 }
 
+/// `-1/p0` modulo the word size for odd `p0`, by Newton iteration.
+pub const fn neg_inverse(p0: Word) -> Word {
+    let mut x: Word = 1;
+    let mut bits = 1;
+    while bits < Word::BITS {
+        x = x.wrapping_mul((2 as Word).wrapping_sub(p0.wrapping_mul(x)));
+        bits *= 2;
+    }
+    assert!(p0.wrapping_mul(x) == 1);
+    x.wrapping_neg()
+}
+
+/// `2^(WN) mod p`, the radix R of Montgomery's form; the top word of `p` is not zero.
+pub const fn radix<const N: usize>(p: &[Word; N]) -> [Word; N] {
+    // The highest power of two below p, doubled as often as R asks.
+    let top_bit = Word::BITS - 1 - p[N - 1].leading_zeros();
+    let mut power = [0; N];
+    power[N - 1] = 1 << top_bit;
+    double_n(power, Word::BITS - top_bit, p)
+}
+
+/// `R^2 mod p`.
+pub const fn radix_squared<const N: usize>(p: &[Word; N], neg_inv: Word) -> [Word; N] {
+    // A Montgomery square takes 2^k R to 2^(2k) R. From k the odd part of the length of R, as many
+    // squares as that length has factors of two reach R R.
+    let length = Word::BITS * N as u32;
+    let mut squares = length.trailing_zeros();
+    let mut x = double_n(radix(p), length >> squares, p);
+    while squares > 0 {
+        x = mul(&x, &x, p, neg_inv);
+        squares -= 1;
+    }
+    x
+}
+
+/// `2^n x mod p` for `x` in `[0, p)`.
+pub const fn double_n<const N: usize>(mut x: [Word; N], mut n: u32, p: &[Word; N]) -> [Word; N] {
+    while n > 0 {
+        x = add(&x, &x, p);
+        n -= 1;
+    }
+    x
+}
+
 /// The least `m` that is sure to satisfy `(x p / 2^(WN) + 1) p <= m p`: where a Montgomery reduction of
 /// a value below `x p^2` leaves its result below `m p`.
 ///
