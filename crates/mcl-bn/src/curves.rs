@@ -83,7 +83,7 @@ impl<C: BnParams<N>, const N: usize> G1Curve<C, N> {
     const LATTICE: Lattice<2, N> = lattice::g1(&C::U, C::U_IS_NEGATIVE, &ModR::<C, N>::MODULUS);
 
     /// The cube root of unity of the endomorphism.
-    const BETA: FpOf<C, N> =
+    pub(crate) const BETA: FpOf<C, N> =
         Fp::from_uint_reduced(&lattice::beta(&C::U, C::U_IS_NEGATIVE, &ModP::<C, N>::MODULUS));
 }
 

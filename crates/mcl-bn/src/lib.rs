@@ -13,6 +13,9 @@ mod engine;
 mod fields;
 mod final_exp;
 mod gt;
+mod hash_mcl;
+#[cfg(feature = "hash")]
+mod hash_to_curve;
 mod lattice;
 mod lines;
 mod miller_loop;
@@ -20,7 +23,10 @@ mod params;
 mod points;
 #[cfg(feature = "alloc")]
 mod prepared;
+pub mod sharing;
 mod subgroup;
+mod svdw;
+mod text_mcl;
 
 pub use curves::{G1Curve, G2Curve};
 pub use encoding::{ByteArray, Bytes};
@@ -31,11 +37,15 @@ pub use fields::{ModP, ModR};
 pub use final_exp::final_exponentiation;
 pub use gt::Gt;
 pub use mcl_ec::DecodeError;
+pub use mcl_fp::{ArrayMode, IoMode, IoValue, PointForm, Radix, TextError};
+#[cfg(feature = "hash")]
+pub use mcl_fp::{Dst, ExpansionTooLong, expand_message_xmd, hash_to_field};
 pub use params::{BnParams, Twist};
 pub use params::{bn_p256, bn381_1, bn462, fp254bnb, snark1};
 pub use points::{G1, G1Affine, G2, G2Affine};
 #[cfg(feature = "alloc")]
 pub use prepared::G2Prepared;
+pub use svdw::SvdwData;
 
 /// The curve that Ethereum calls alt_bn128, under that name.
 pub use params::snark1 as alt_bn128;

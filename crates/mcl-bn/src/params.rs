@@ -2,7 +2,7 @@
 
 use mcl_fp::{Marker, Uint};
 
-use crate::ByteArray;
+use crate::{ByteArray, SvdwData};
 
 pub mod bn381_1;
 pub mod bn462;
@@ -65,6 +65,13 @@ pub trait BnParams<const N: usize>: Marker {
     /// Affine coordinates of the generator of G2, each as real and imaginary part.
     const G2: [[Uint<N>; 2]; 2];
 
+    /// The constants of the map from Fp to the curve that are not computed.
+    const SVDW_G1: SvdwData<Uint<N>>;
+
+    /// The constants of the map from Fp2 to the twist that are not computed; the root as real and
+    /// imaginary part.
+    const SVDW_G2: SvdwData<[Uint<N>; 2]>;
+
     /// A compressed point of G1.
     type G1Bytes: ByteArray;
 
@@ -85,7 +92,7 @@ pub trait BnParams<const N: usize>: Marker {
 ///
 /// A macro, since type aliases cannot be written generically for a module.
 macro_rules! curve_aliases {
-    ($params:ident, $engine:ident, $bits:literal) => {
+    ($params:ident, $engine:ident, $bits:literal, $id:literal) => {
         const N: usize = mcl_fp::nlimbs($bits);
 
         /// The engine: implements `pairing::Engine` and `pairing::MultiMillerLoop`.
@@ -115,6 +122,28 @@ macro_rules! curve_aliases {
         pub type Gt = crate::Gt<$params, N>;
         /// A product of Miller loops before the final exponentiation.
         pub type MillerLoopResult = crate::MillerLoopResult<$params, N>;
+
+        /// Names of the suites of RFC 9380 on this curve, which are the ends of their domain
+        /// separation tags. `RO` is `hash_to_curve`, `NU` is `encode_to_curve`.
+        #[cfg(feature = "hash")]
+        pub mod suite {
+            /// `G1::hash_to_curve` with SHA-256.
+            pub const G1_SHA256_RO: &str = concat!($id, "G1_XMD:SHA-256_SVDW_RO_");
+            /// `G1::encode_to_curve` with SHA-256.
+            pub const G1_SHA256_NU: &str = concat!($id, "G1_XMD:SHA-256_SVDW_NU_");
+            /// `G2::hash_to_curve` with SHA-256.
+            pub const G2_SHA256_RO: &str = concat!($id, "G2_XMD:SHA-256_SVDW_RO_");
+            /// `G2::encode_to_curve` with SHA-256.
+            pub const G2_SHA256_NU: &str = concat!($id, "G2_XMD:SHA-256_SVDW_NU_");
+            /// `G1::hash_to_curve` with Keccak-256, the hash of Ethereum.
+            pub const G1_KECCAK256_RO: &str = concat!($id, "G1_XMD:KECCAK-256_SVDW_RO_");
+            /// `G1::encode_to_curve` with Keccak-256.
+            pub const G1_KECCAK256_NU: &str = concat!($id, "G1_XMD:KECCAK-256_SVDW_NU_");
+            /// `G2::hash_to_curve` with Keccak-256.
+            pub const G2_KECCAK256_RO: &str = concat!($id, "G2_XMD:KECCAK-256_SVDW_RO_");
+            /// `G2::encode_to_curve` with Keccak-256.
+            pub const G2_KECCAK256_NU: &str = concat!($id, "G2_XMD:KECCAK-256_SVDW_NU_");
+        }
     };
 }
 pub(crate) use curve_aliases;

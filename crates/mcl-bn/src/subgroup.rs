@@ -81,6 +81,23 @@ fn mul_by_u<C: BnParams<N>, const N: usize>(
     if C::U_IS_NEGATIVE { -acc } else { acc }
 }
 
+/// A point of G2 from any point of the twist: `[u]Q + psi([3u]Q) + psi^2([u]Q) + psi^3(Q)`, one
+/// multiplication by u.
+///
+/// It is the multiple `-(18u^3 + 12u^2 + 3u + 1) (2p - r)` of the point, not the one by the
+/// cofactor `2p - r`.
+///
+/// Fuentes-Castañeda, Knapp and Rodríguez-Henríquez, "Faster Hashing to G2", 2011, section 6.1.
+///
+/// # Timing
+/// Constant time.
+pub fn clear_cofactor<C: BnParams<N>, const N: usize>(
+    point: &Projective<G2Curve<C, N>>,
+) -> Projective<G2Curve<C, N>> {
+    let uq = mul_by_u(point);
+    uq + psi(&(uq.double() + uq), 1) + psi(&uq, 2) + psi(point, 3)
+}
+
 /// As [`is_in_g2`], for affine coordinates.
 pub fn is_affine_in_g2<C: BnParams<N>, const N: usize>(point: &Affine<G2Curve<C, N>>) -> Choice {
     is_in_g2(&point.to_projective())

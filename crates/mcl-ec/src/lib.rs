@@ -27,6 +27,8 @@ mod odd_multiples;
 mod params;
 mod projective;
 pub mod recode;
+mod svdw;
+mod text_mcl;
 
 pub use affine::Affine;
 pub use endomorphism::{Endomorphism, Lattice, PART_WORDS, Part};
@@ -40,6 +42,7 @@ pub use mul::{mul, mul_endo};
 pub use mul_vartime::{mul_by_words_vartime, mul_endo_vartime, mul_vartime};
 pub use params::CurveParams;
 pub use projective::Projective;
+pub use svdw::{Svdw, SvdwCurve, map_to_curve_svdw, map_two_to_curve_svdw};
 
 #[cfg(test)]
 mod tests;

@@ -17,6 +17,12 @@ const WORD_BYTES: usize = size_of::<Word>();
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, PartialOrd, Ord)]
 pub struct Repr<const N: usize>([[u8; WORD_BYTES]; N]);
 
+impl<const N: usize> Repr<N> {
+    pub(crate) fn to_words(self) -> [Word; N] {
+        self.0.map(Word::from_le_bytes)
+    }
+}
+
 impl<const N: usize> Default for Repr<N> {
     fn default() -> Self {
         Self([[0; WORD_BYTES]; N])
@@ -69,7 +75,7 @@ impl<P: PrimeParams<N>, const N: usize> Fp<P, N> {
     /// # Timing
     /// Constant time.
     pub fn from_repr(repr: &Repr<N>) -> CtOption<Self> {
-        let words = repr.0.map(Word::from_le_bytes);
+        let words = repr.to_words();
         let (_, borrow) = portable::sub_words(&words, &Self::MODULUS_WORDS);
         let value = Self::from_uint_reduced(&Uint::from_words(words));
         CtOption::new(value, Choice::from(borrow as u8))
@@ -137,7 +143,7 @@ impl<P: PrimeParams<N>, const N: usize> Fp<P, N> {
         bytes.chunks(N * WORD_BYTES).rev().fold(Self::ZERO, |acc, chunk| {
             let mut repr = Repr::<N>::default();
             repr.as_mut()[..chunk.len()].copy_from_slice(chunk);
-            let digit = Uint::from_words(repr.0.map(Word::from_le_bytes));
+            let digit = Uint::from_words(repr.to_words());
             acc * base + Self::from_uint_reduced(&digit)
         })
     }
@@ -156,7 +162,7 @@ impl<P: PrimeParams<N>, const N: usize> Fp<P, N> {
             for (to, from) in repr.as_mut().iter_mut().zip(chunk.iter().rev()) {
                 *to = *from;
             }
-            let digit = Uint::from_words(repr.0.map(Word::from_le_bytes));
+            let digit = Uint::from_words(repr.to_words());
             acc * base + Self::from_uint_reduced(&digit)
         })
     }

@@ -26,6 +26,18 @@ pub trait FieldExt: Field {
     /// Variable time: public inputs only.
     fn sqrt_vartime(&self) -> Option<Self>;
 
+    /// Whether the element is a square; zero counts as one.
+    ///
+    /// # Timing
+    /// Constant time.
+    fn is_square(&self) -> Choice;
+
+    /// The sign of RFC 9380, section 4.1: the parity of the first coefficient that is not zero.
+    ///
+    /// # Timing
+    /// Constant time.
+    fn sgn0(&self) -> Choice;
+
     /// `3 self`.
     #[inline]
     fn triple(&self) -> Self {
@@ -49,6 +61,14 @@ impl<P: PrimeParams<N>, const N: usize> FieldExt for Fp<P, N> {
 
     fn sqrt_vartime(&self) -> Option<Self> {
         self.sqrt().into()
+    }
+
+    fn is_square(&self) -> Choice {
+        self.is_square()
+    }
+
+    fn sgn0(&self) -> Choice {
+        self.parity()
     }
 }
 

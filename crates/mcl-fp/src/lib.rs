@@ -10,12 +10,16 @@ extern crate std;
 mod backend;
 mod batch;
 mod bytes;
+mod bytes_mcl;
 mod ext;
 mod fp;
+#[cfg(feature = "hash")]
+mod hash;
 mod invert;
 mod params;
 mod sqrt;
 mod text;
+mod text_mcl;
 mod traits;
 mod wide;
 
@@ -29,6 +33,9 @@ pub use crypto_bigint::{
 };
 pub use ext::{FieldBytes, FieldExt};
 pub use fp::{Fp, nibble};
+#[cfg(feature = "hash")]
+pub use hash::{Dst, ExpansionTooLong, FromHash, expand_message_xmd, hash_to_field};
 pub use params::{Marker, PrimeParams};
 pub use text::ParseError;
+pub use text_mcl::{ArrayMode, IoMode, IoValue, PointForm, Radix, Sink, Source, Text, TextError};
 pub use wide::{Factor, FactorRef, Loose, Wide};

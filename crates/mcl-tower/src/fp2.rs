@@ -421,6 +421,17 @@ impl<P: Fp2Params<N>, const N: usize> ConditionallySelectable for Fp2<P, N> {
     }
 }
 
+/// `c0`, then `c1`.
+#[cfg(feature = "hash")]
+impl<P: Fp2Params<N>, const N: usize> mcl_fp::FromHash for Fp2<P, N> {
+    const UNIFORM_BYTES: usize = 2 * <Fp<P, N> as mcl_fp::FromHash>::UNIFORM_BYTES;
+
+    fn from_hash_bytes(bytes: &[u8]) -> Self {
+        let (c0, c1) = bytes.split_at(bytes.len() / 2);
+        Self::new(Fp::from_hash_bytes(c0), Fp::from_hash_bytes(c1))
+    }
+}
+
 impl<P: Fp2Params<N>, const N: usize> FieldExt for Fp2<P, N> {
     #[inline]
     fn sum_of_products<const T: usize>(a: [&Self; T], b: [&Self; T]) -> Self {
@@ -438,5 +449,13 @@ impl<P: Fp2Params<N>, const N: usize> FieldExt for Fp2<P, N> {
 
     fn sqrt_vartime(&self) -> Option<Self> {
         self.sqrt().into()
+    }
+
+    fn is_square(&self) -> Choice {
+        self.is_square()
+    }
+
+    fn sgn0(&self) -> Choice {
+        self.c0.is_odd() | (self.c0.is_zero() & self.c1.is_odd())
     }
 }

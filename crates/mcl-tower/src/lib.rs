@@ -13,6 +13,7 @@ mod fp6;
 mod frobenius;
 mod operators;
 mod sparse;
+mod text_mcl;
 mod traits;
 mod wide;
 

@@ -6,13 +6,13 @@
 use mcl_fp::Uint;
 
 use super::{BnParams, Twist, curve_aliases};
-use crate::Bytes;
+use crate::{Bytes, SvdwData};
 
 /// The parameters of the curve.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Params;
 
-curve_aliases!(Params, Bn381_1, 382);
+curve_aliases!(Params, Bn381_1, 382, "BN381-1");
 
 impl BnParams<N> for Params {
     const NAME: &'static str = "bn381_1";
@@ -49,6 +49,23 @@ impl BnParams<N> for Params {
             ),
         ],
     ];
+    const SVDW_G1: SvdwData<Uint<N>> = SvdwData {
+        z_is_minus_one: true,
+        root: Uint::from_be_hex(
+            "240026400f3d82b2e42de1252000e5803cf60565c8000003c001fe0043bc000000000006000198000000000000000004",
+        ),
+    };
+    const SVDW_G2: SvdwData<[Uint<N>; 2]> = SvdwData {
+        z_is_minus_one: true,
+        root: [
+            Uint::from_be_hex(
+                "130e8bbd59c1bf89a5b367aec4bb9f15116a3e0850264d6aac91b325cf772144e872a0f64bc55a3f2a40d5085e32cd1e",
+            ),
+            Uint::from_be_hex(
+                "130e8bbd59c1bf89a5b367aec4bb9f15116a3e0850264d6aac91b325cf772144e872a0f64bc55a3f2a40d5085e32cd1e",
+            ),
+        ],
+    };
     type G1Bytes = Bytes<48>;
     type G2Bytes = Bytes<96>;
     type G1Uncompressed = Bytes<96>;

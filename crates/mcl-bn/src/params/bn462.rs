@@ -8,13 +8,13 @@
 use mcl_fp::Uint;
 
 use super::{BnParams, Twist, curve_aliases};
-use crate::Bytes;
+use crate::{Bytes, SvdwData};
 
 /// The parameters of the curve.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Params;
 
-curve_aliases!(Params, Bn462, 462);
+curve_aliases!(Params, Bn462, 462, "BN462");
 
 impl BnParams<N> for Params {
     const NAME: &'static str = "bn462";
@@ -51,6 +51,23 @@ impl BnParams<N> for Params {
             ),
         ],
     ];
+    const SVDW_G1: SvdwData<Uint<N>> = SvdwData {
+        z_is_minus_one: false,
+        root: Uint::from_be_hex(
+            "0000000000002022d6e16fc353652a2ee5d8d272d61db8ec4c2340607707de37fa0ade2dd4f40e41d053be9f45688c08021ba328fb147eb39ea8b651ab88f36a",
+        ),
+    };
+    const SVDW_G2: SvdwData<[Uint<N>; 2]> = SvdwData {
+        z_is_minus_one: false,
+        root: [
+            Uint::from_be_hex(
+                "00000000000020865137ecb67a28be639f647f6ce7413a1bb73d7b47ac27b967aebb9d3134aa66262399f46b8f5d5de25c77b58db75ec8db84ebc04a01ba961e",
+            ),
+            Uint::from_be_hex(
+                "000000000000230d0c2a489069634018cde477145bb719b68ae96889edebd3f2cdc46cf2a7cf14895fde572f1f063855ca2c6893bfdcbc17d680448ff0486034",
+            ),
+        ],
+    };
     type G1Bytes = Bytes<58>;
     type G2Bytes = Bytes<116>;
     type G1Uncompressed = Bytes<116>;

@@ -4,13 +4,13 @@
 use mcl_fp::Uint;
 
 use super::{BnParams, Twist, curve_aliases};
-use crate::Bytes;
+use crate::{Bytes, SvdwData};
 
 /// The parameters of the curve.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Params;
 
-curve_aliases!(Params, BnP256, 256);
+curve_aliases!(Params, BnP256, 256, "BNP256");
 
 impl BnParams<N> for Params {
     const NAME: &'static str = "bn_p256";
@@ -35,6 +35,17 @@ impl BnParams<N> for Params {
             Uint::from_be_hex("721b9e908d7ae01b98527fccfc5aeb2201fda0551b8319ae1e4565f8373f32e1"),
         ],
     ];
+    const SVDW_G1: SvdwData<Uint<N>> = SvdwData {
+        z_is_minus_one: false,
+        root: Uint::from_be_hex("0000000000000004e6238502484061966f375e77c64cb47b6c7028928e86e01e"),
+    };
+    const SVDW_G2: SvdwData<[Uint<N>; 2]> = SvdwData {
+        z_is_minus_one: false,
+        root: [
+            Uint::from_be_hex("4355fd2d7a90aca5e7559f0aa58254605ce24780284716fa5c61741cfd21441e"),
+            Uint::from_be_hex("35fe0877904aeadb90e5153efdeaa77df6358f7a99c2c593be04d184b76f63b9"),
+        ],
+    };
     type G1Bytes = Bytes<33>;
     type G2Bytes = Bytes<65>;
     type G1Uncompressed = Bytes<64>;

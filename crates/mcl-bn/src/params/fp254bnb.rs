@@ -10,13 +10,13 @@
 use mcl_fp::Uint;
 
 use super::{BnParams, Twist, curve_aliases};
-use crate::Bytes;
+use crate::{Bytes, SvdwData};
 
 /// The parameters of the curve.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Params;
 
-curve_aliases!(Params, Fp254BNb, 254);
+curve_aliases!(Params, Fp254BNb, 254, "FP254BNB");
 
 impl BnParams<N> for Params {
     const NAME: &'static str = "fp254bnb";
@@ -41,6 +41,17 @@ impl BnParams<N> for Params {
             Uint::from_be_hex("118c5d037558e51efdd3cf3530d8c5cb65c52f9cf639ed6d81ddc6c16b76eec0"),
         ],
     ];
+    const SVDW_G1: SvdwData<Uint<N>> = SvdwData {
+        z_is_minus_one: true,
+        root: Uint::from_be_hex("252364824000000126cd890000000003cf0f0000000000060c00000000000004"),
+    };
+    const SVDW_G2: SvdwData<[Uint<N>; 2]> = SvdwData {
+        z_is_minus_one: true,
+        root: [
+            Uint::from_be_hex("151b7782da03b932fb6e2a362ae83524721cdccd02a983f5e6e8a3943c1fa2a2"),
+            Uint::from_be_hex("151b7782da03b932fb6e2a362ae83524721cdccd02a983f5e6e8a3943c1fa2a2"),
+        ],
+    };
     type G1Bytes = Bytes<32>;
     type G2Bytes = Bytes<64>;
     type G1Uncompressed = Bytes<64>;

@@ -6,13 +6,13 @@
 use mcl_fp::Uint;
 
 use super::{BnParams, Twist, curve_aliases};
-use crate::Bytes;
+use crate::{Bytes, SvdwData};
 
 /// The parameters of the curve.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Params;
 
-curve_aliases!(Params, Snark1, 254);
+curve_aliases!(Params, Snark1, 254, "BN254");
 
 impl BnParams<N> for Params {
     const NAME: &'static str = "snark1";
@@ -37,6 +37,17 @@ impl BnParams<N> for Params {
             Uint::from_be_hex("090689d0585ff075ec9e99ad690c3395bc4b313370b38ef355acdadcd122975b"),
         ],
     ];
+    const SVDW_G1: SvdwData<Uint<N>> = SvdwData {
+        z_is_minus_one: false,
+        root: Uint::from_be_hex("00000000000000016789af3a83522eb353c98fc6b36d713d5d8d1cc5dffffffa"),
+    };
+    const SVDW_G2: SvdwData<[Uint<N>; 2]> = SvdwData {
+        z_is_minus_one: false,
+        root: [
+            Uint::from_be_hex("29fd332ab7260112b801fa95b21af64e2e6da55f90a3e510fcbe57377b5ca1ec"),
+            Uint::from_be_hex("303d1eff1426764bf8408aee24ba0b865e76f77b1267a846b1e9154d01565034"),
+        ],
+    };
     type G1Bytes = Bytes<32>;
     type G2Bytes = Bytes<64>;
     type G1Uncompressed = Bytes<64>;

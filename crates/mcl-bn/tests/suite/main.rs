@@ -13,6 +13,8 @@ mod common;
 
 mod differential;
 mod faults;
+mod hash_to_curve;
+mod mcl_forms;
 mod mcl_vectors;
 mod reference;
 mod traits;

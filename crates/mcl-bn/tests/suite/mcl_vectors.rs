@@ -6,7 +6,7 @@ use ff::PrimeField;
 use group::{Curve, CurveAffine, Group, GroupEncoding, UncompressedEncoding};
 use mcl_bn::{
     Bn, BnParams, ByteArray, DecodeError, G1Affine, G1Curve, G2Affine, G2Curve, G2Prepared, Gt,
-    Twist, final_exponentiation, multi_pairing, pairing, pairing_check,
+    IoMode, IoValue, PointForm, Twist, final_exponentiation, multi_pairing, pairing, pairing_check,
 };
 use mcl_ec::{CurveParams, mul_by_words_vartime};
 use mcl_fp::{FieldBytes, batch_invert};
@@ -37,8 +37,8 @@ for_all_curves!(
     twist_point_outside_the_subgroup,
 );
 
-/// Sections of which a test below runs every case.
-const COVERED: [&str; 17] = [
+/// Sections of which a test, below or in `mcl_forms.rs`, runs every case.
+const COVERED: [&str; 28] = [
     "params",
     "fp",
     "fr",
@@ -56,10 +56,6 @@ const COVERED: [&str; 17] = [
     "deserialize_refused",
     "deserialize_accepted",
     "twist_point_outside_torsion",
-];
-
-/// Sections about functions that this crate does not have yet.
-const NOT_COVERED: [&str; 11] = [
     "hash_and_map_to_g1",
     "hash_and_map_to_g2",
     "map_to_g1",
@@ -80,7 +76,7 @@ const DESCRIPTION: [&str; 3] = ["schema", "curve", "produced_by"];
 const EIP197: &str = "eip197_generator_pairing";
 
 /// The vector file of a curve.
-fn vectors<C: BnParams<N>, const N: usize>() -> Value {
+pub fn vectors<C: BnParams<N>, const N: usize>() -> Value {
     let (curve, text) = match C::NAME {
         "fp254bnb" => ("BN254", include_str!("../vectors/mcl/bn254.json")),
         "snark1" => ("BN_SNARK1", include_str!("../vectors/mcl/bn_snark1.json")),
@@ -99,7 +95,7 @@ fn sections_are_known<C: BnParams<N>, const N: usize>() {
     let file = vectors::<C, N>();
     let mut found: Vec<_> =
         file.as_object().expect("an object").keys().map(String::as_str).collect();
-    let mut known: Vec<_> = [&COVERED[..], &NOT_COVERED, &DESCRIPTION].concat();
+    let mut known: Vec<_> = [&COVERED[..], &DESCRIPTION].concat();
     if C::NAME == "snark1" {
         known.push(EIP197);
     }
@@ -158,7 +154,13 @@ fn parameters<C: BnParams<N>, const N: usize>() {
     assert_eq!(same, C::NAME != "snark1");
     assert_eq!(Gt::<C, N>::generator() == e, same);
 
-    params.finish(&["map_c1", "map_c2", "default_map_mode", "generators_from"]);
+    // The constants of the map of mode 0: a square root of -3 that is a square, and (c1 - 1)/2.
+    let (c1, c2): (Fp<C, N>, Fp<C, N>) = (params.get("map_c1"), params.get("map_c2"));
+    assert_eq!(c1.square(), -Fp::from_u64(3));
+    assert!(bool::from(c1.is_square()));
+    assert_eq!(c2.double() + Fp::ONE, c1);
+    assert_eq!(params.get::<usize>("default_map_mode"), 0);
+    params.finish(&["generators_from"]);
 }
 
 #[test]
@@ -176,18 +178,32 @@ fn pairing_of_the_generators_of_eip197() {
 fn base_field<C: BnParams<N>, const N: usize>() {
     let file = vectors::<C, N>();
     prime_field(&file, "fp", |bytes| Fp::<C, N>::from_le_bytes(bytes).ok());
-    reductions(&file, "fp", Fp::<C, N>::from_le_bytes_mod, Fp::<C, N>::from_be_bytes_mod);
+    reductions(
+        &file,
+        "fp",
+        Fp::<C, N>::from_le_bytes_mod,
+        Fp::<C, N>::from_be_bytes_mod,
+        Fp::<C, N>::set_little_endian_mod,
+        Fp::<C, N>::set_big_endian_mod,
+    );
 }
 
 fn scalar_field<C: BnParams<N>, const N: usize>() {
     let file = vectors::<C, N>();
     prime_field(&file, "fr", |bytes| Fr::<C, N>::from_le_bytes(bytes).ok());
-    reductions(&file, "fr", Fr::<C, N>::from_le_bytes_mod, Fr::<C, N>::from_be_bytes_mod);
+    reductions(
+        &file,
+        "fr",
+        Fr::<C, N>::from_le_bytes_mod,
+        Fr::<C, N>::from_be_bytes_mod,
+        Fr::<C, N>::set_little_endian_mod,
+        Fr::<C, N>::set_big_endian_mod,
+    );
 }
 
 fn prime_field<F>(file: &Value, name: &str, from_le_bytes: impl Fn(&[u8]) -> Option<F>)
 where
-    F: PrimeField + Ord + Read + FieldBytes + core::str::FromStr + core::fmt::LowerHex,
+    F: PrimeField + Ord + Read + FieldBytes + IoValue + core::str::FromStr + core::fmt::LowerHex,
     F::Err: core::fmt::Debug,
 {
     let field = Case::new(&file[name]);
@@ -197,7 +213,7 @@ where
         assert_eq!(a - b, case.get("sub"));
         assert_eq!(a * b, case.get("mul"));
     });
-    for_each_case(field.raw("unary"), &["bin"], |case| {
+    for_each_case(field.raw("unary"), &[], |case| {
         let a: F = case.get("a");
         assert_eq!(-a, case.get("neg"));
         assert_eq!(a.square(), case.get("sqr"));
@@ -219,6 +235,9 @@ where
 
         assert_eq!(case.get::<String>("dec").parse::<F>().expect("decimal digits"), a);
         assert_eq!(case.get::<String>("hex"), format!("{a:x}"));
+        check_text(&a, "dec", IoMode::DECIMAL, case);
+        check_text(&a, "hex", IoMode::HEXADECIMAL, case);
+        check_text(&a, "bin", IoMode::BINARY, case);
     });
     for_each_case(field.raw("sqrt_of_squares"), &[], |case| {
         let root: F = case.get("sqrt");
@@ -239,28 +258,45 @@ where
     field.finish(&[]);
 }
 
-/// Byte strings reduced modulo the prime. mcl refuses those that are longer than twice its words;
-/// here every length has a value.
+/// Byte strings reduced modulo the prime. mcl's setters refuse those that are longer than twice its
+/// words; the functions named `_mod` give every length a value.
 fn reductions<F: PrimeField + Read>(
     file: &Value,
     name: &str,
     from_le_bytes_mod: impl Fn(&[u8]) -> F,
     from_be_bytes_mod: impl Fn(&[u8]) -> F,
+    set_little_endian_mod: impl Fn(&[u8]) -> Result<F, mcl_fp::DecodeError>,
+    set_big_endian_mod: impl Fn(&[u8]) -> Result<F, mcl_fp::DecodeError>,
 ) {
     for (section, big_endian) in [("set_little_endian_mod", false), ("set_big_endian_mod", true)] {
         for_each_case(&file[section][name], &[], |case| {
             let Hex(bytes) = case.get("bytes");
-            let (value, integer) = if big_endian {
-                (from_be_bytes_mod(&bytes), BigUint::from_bytes_be(&bytes))
+            let (value, set, integer) = if big_endian {
+                let set = set_big_endian_mod(&bytes);
+                (from_be_bytes_mod(&bytes), set, BigUint::from_bytes_be(&bytes))
             } else {
-                (from_le_bytes_mod(&bytes), BigUint::from_bytes_le(&bytes))
+                let set = set_little_endian_mod(&bytes);
+                (from_le_bytes_mod(&bytes), set, BigUint::from_bytes_le(&bytes))
             };
             assert_eq!(to_integer(&value), integer % modulus::<F>());
             let expected: Option<F> = case.get("value");
             assert_eq!(expected.is_some(), case.get::<bool>("ok"));
+            assert_eq!(set.ok(), expected);
             assert!(expected.is_none_or(|expected| expected == value));
         });
     }
+}
+
+/// A value prints as the case says, and the text reads as the value.
+pub fn check_text<T: IoValue + PartialEq + core::fmt::Debug>(
+    value: &T,
+    member: &str,
+    mode: IoMode,
+    case: &Case<'_>,
+) {
+    let text: String = case.get(member);
+    assert_eq!(value.to_text(mode).to_string(), text);
+    assert_eq!(T::from_text(&text, mode).as_ref(), Ok(value));
 }
 
 fn quadratic_extension<C: BnParams<N>, const N: usize>() {
@@ -286,6 +322,7 @@ fn quadratic_extension<C: BnParams<N>, const N: usize>() {
         let numbers: Vec<Fp<C, N>> =
             text.split(' ').map(|number| number.parse().expect("decimal digits")).collect();
         assert_eq!(numbers, [a.c0, a.c1]);
+        check_text(&a, "dec_a", IoMode::AUTO, case);
     });
 }
 
@@ -311,14 +348,13 @@ fn g2_group<C: BnParams<N>, const N: usize>() {
 
 fn group_of_points<G: Points>(file: &Value, name: &str)
 where
-    G::Affine: Read,
+    G::Affine: Read + IoValue,
+    G::Projective: IoValue,
     G::Scalar: Read,
     Base<G>: Read,
 {
     let group = Case::new(&file[name]);
-    // Points print as text in a later layer.
-    let text = ["dec", "hex", "hex_prefixed", "compressed_dec"];
-    for_each_case(group.raw("mul"), &text, |case| {
+    for_each_case(group.raw("mul"), &[], |case| {
         let base: G::Affine = case.get("base");
         let k: G::Scalar = residue(&case.get("scalar"));
         let expected: G::Affine = case.get("result");
@@ -333,6 +369,17 @@ where
         assert_eq!(G::from_compressed(&compressed), Ok(expected));
         assert_eq!(G::from_compressed_unchecked(&compressed), Ok(expected));
         assert_eq!(hex::encode(&compressed), case.get::<String>("serialized_hex_str"));
+        let compressed_text = IoMode::DECIMAL.with_points(PointForm::Compressed);
+        for (member, mode) in [
+            ("dec", IoMode::AUTO),
+            ("hex", IoMode::HEXADECIMAL),
+            ("hex_prefixed", IoMode::HEXADECIMAL.with_prefix()),
+            ("compressed_dec", compressed_text),
+            ("serialized_hex_str", IoMode::SERIALIZED_HEX),
+        ] {
+            check_text(&expected, member, mode, case);
+            check_text(&(base * k), member, mode, case);
+        }
 
         let Hex(affine) = case.get("affine_bytes");
         assert_eq!(G::to_affine_bytes(&expected).as_ref(), affine);
@@ -413,7 +460,7 @@ fn products_of_pairings<C: BnParams<N>, const N: usize>() {
 }
 
 fn gt_powers<C: BnParams<N>, const N: usize>() {
-    for_each_case(&vectors::<C, N>()["gt_pow"], &["dec", "hex"], |case| {
+    for_each_case(&vectors::<C, N>()["gt_pow"], &[], |case| {
         let base: Gt<C, N> = case.get("base");
         let exponent: Fr<C, N> = residue(&case.get("exp"));
         let power: Gt<C, N> = case.get("result");
@@ -421,6 +468,12 @@ fn gt_powers<C: BnParams<N>, const N: usize>() {
         assert_eq!(base.pow_vartime(&exponent), power);
         let Hex(serialized) = case.get("serialized");
         assert_eq!((base * exponent).to_bytes().as_ref(), serialized);
+        // Some cases have no text.
+        for (member, mode) in [("dec", IoMode::DECIMAL), ("hex", IoMode::HEXADECIMAL)] {
+            if !case.raw(member).is_null() {
+                check_text(&power, member, mode, case);
+            }
+        }
         assert_eq!(Gt::from_bytes(&serialized), Ok(power));
     });
 }

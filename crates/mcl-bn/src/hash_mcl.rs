@@ -1,0 +1,198 @@
+//! mcl's own maps and hashes to G1 and G2, older than RFC 9380.
+//!
+//! They are here for data that exist. For new protocols there is `hash_to_curve`: mcl's maps reach
+//! about half of the points (mode 0), or take a time that depends on the message (mode 1).
+
+use ff::Field;
+use mcl_ec::{Affine, CurveParams, Projective};
+use mcl_fp::{FieldExt, Fp};
+use mcl_tower::Fp2;
+use subtle::{Choice, ConditionallySelectable, ConstantTimeEq, CtOption};
+
+use crate::fields::{Fp2Of, FpOf};
+use crate::{BnParams, G1, G1Curve, G2, G2Curve, subgroup};
+
+/// The point that mode 0 maps an element other than zero to. No subgroup is reached.
+///
+/// `s` is the square root of -3 that is a square itself, `c` is `(s - 1)/2`, a cube root of unity,
+/// and `third` is 1/3.
+///
+/// # Timing
+/// Constant time.
+///
+/// # Algorithm
+/// Fouque and Tibouchi, "Indifferentiable hashing to Barreto-Naehrig curves", 2012, section 3,
+/// after Shallue and van de Woestijne. With `d = 1 + b + t^2` and `w = s t/d`, the first of
+/// `c - t w`, `-1 - (c - t w)` and `1 + 1/w^2` which is the x of a point is taken. All three come
+/// from `1/(t d)`.
+fn fouque_tibouchi<C: CurveParams>(
+    t: &C::Base,
+    s: &C::Base,
+    c: &C::Base,
+    third: &C::Base,
+) -> CtOption<Affine<C>> {
+    let one = C::Base::ONE;
+    let d = one + C::B + t.square();
+    let inverse = (d * t).invert();
+    let is_defined = inverse.is_some();
+    let inverse = inverse.unwrap_or(C::Base::ZERO);
+    let g = |x: &C::Base| x.square() * x + C::B;
+    // 1/d = inverse t, and 1/w^2 = -d^2/(3 t^2) = -(d^2 inverse)^2/3.
+    let x1 = *c - t.square() * t * inverse * s;
+    let x2 = -one - x1;
+    let x3 = one - (d.square() * inverse).square() * third;
+    let first = g(&x1).is_square();
+    let second = g(&x2).is_square() & !first;
+    let mut x = C::Base::conditional_select(&x3, &x1, first);
+    x.conditional_assign(&x2, second);
+    let root = g(&x).sqrt();
+    let is_point = is_defined & root.is_some();
+    let y = root.unwrap_or(C::Base::ZERO);
+    let y = C::Base::conditional_select(&-y, &y, t.is_square());
+    CtOption::new(Affine::from_xy_unchecked(x, y), is_point)
+}
+
+/// The point with the first x from t on.
+///
+/// # Timing
+/// Variable time: the number of steps depends on the element.
+fn try_and_increment<C: CurveParams>(t: &C::Base) -> Affine<C> {
+    let mut x = *t;
+    loop {
+        // About every second x has a y.
+        if let Some(y) = (x.square() * x + C::B).sqrt_vartime() {
+            return Affine::from_xy_unchecked(x, y);
+        }
+        x += C::Base::ONE;
+    }
+}
+
+/// The constants of mode 0 in Fp.
+struct Constants<F> {
+    s: F,
+    c: F,
+    third: F,
+}
+
+impl<C: BnParams<N>, const N: usize> G1Curve<C, N> {
+    /// `c` is the cube root of unity of the endomorphism; twice that plus one squares to -3.
+    const MODE_0: Constants<FpOf<C, N>> = {
+        let c = Self::BETA;
+        let s = c.const_add(&c).const_add(&Fp::ONE);
+        let three = Fp::from_u64(3);
+        assert!(s.const_mul(&s).const_eq_vartime(&three.const_neg()), "s^2 = -3");
+        Constants { s, c, third: crate::svdw::third::<C, N>() }
+    };
+}
+
+impl<C: BnParams<N>, const N: usize> G1<C, N> {
+    /// mcl's mapToG1, mode 0, the default of every curve there.
+    ///
+    /// There is none for some inputs: for a t with `1 + b + t^2 = 0`, and for zero where `b + 1` is
+    /// not a square.
+    ///
+    /// # Timing
+    /// Constant time but for the outcome, and for t = 0.
+    ///
+    /// # Algorithm
+    /// Fouque and Tibouchi, "Indifferentiable hashing to Barreto-Naehrig curves", 2012. The root
+    /// is that of `Fp::sqrt`, negated where t is not a square.
+    #[must_use]
+    pub fn map_to_mcl(t: &FpOf<C, N>) -> CtOption<Self> {
+        let Constants { s, c, third } = G1Curve::<C, N>::MODE_0;
+        let mut point = fouque_tibouchi::<G1Curve<C, N>>(t, &s, &c, &third);
+        // c^3 = 1: at zero, c is the x of a point where b + 1 is a square.
+        let root = (<G1Curve<C, N> as CurveParams>::B + Fp::ONE).sqrt();
+        let at_zero = Affine::from_xy_unchecked(c, root.unwrap_or(Fp::ZERO));
+        let is_zero = t.ct_eq(&Fp::ZERO);
+        let is_point = Choice::conditional_select(&point.is_some(), &root.is_some(), is_zero);
+        let affine =
+            Affine::conditional_select(&point.unwrap_or(Affine::identity()), &at_zero, is_zero);
+        point = CtOption::new(affine, is_point);
+        point.map(|point| Self(point.to_projective()))
+    }
+
+    /// mcl's mapToG1, mode 1: the first point whose x is t, t + 1, t + 2, ...
+    ///
+    /// # Timing
+    /// Variable time: public inputs only.
+    #[must_use]
+    pub fn map_to_mcl_try_and_increment_vartime(t: &FpOf<C, N>) -> Self {
+        Self(try_and_increment::<G1Curve<C, N>>(t).to_projective())
+    }
+
+    /// mcl's hashAndMapToG1, mode 0: [`Self::map_to_mcl`] of mcl's hash of the message to Fp.
+    ///
+    /// There is none for a message whose hash is not mapped; none is known.
+    ///
+    /// # Timing
+    /// Constant time in the message but for its length.
+    #[cfg(feature = "hash")]
+    #[must_use]
+    pub fn hash_and_map_mcl(message: &[u8]) -> CtOption<Self> {
+        Self::map_to_mcl(&Fp::set_hash_of(message))
+    }
+
+    /// mcl's hashAndMapToG1, mode 1.
+    ///
+    /// # Timing
+    /// Variable time: public inputs only.
+    #[cfg(feature = "hash")]
+    #[must_use]
+    pub fn hash_and_map_mcl_try_and_increment_vartime(message: &[u8]) -> Self {
+        Self::map_to_mcl_try_and_increment_vartime(&Fp::set_hash_of(message))
+    }
+}
+
+impl<C: BnParams<N>, const N: usize> G2<C, N> {
+    /// mcl's mapToG2, mode 0, the default of every curve there.
+    ///
+    /// There is none for t = 0, and for a t with `1 + b' + t^2 = 0`.
+    ///
+    /// # Timing
+    /// Constant time but for the outcome.
+    ///
+    /// # Algorithm
+    /// As [`G1::map_to_mcl`] on the twist; then the cofactor is cleared as in `hash_to_curve`.
+    #[must_use]
+    pub fn map_to_mcl(t: &Fp2Of<C, N>) -> CtOption<Self> {
+        let in_fp2 = |x: FpOf<C, N>| Fp2::new(x, Fp::ZERO);
+        let Constants { s, c, third } = G1Curve::<C, N>::MODE_0;
+        fouque_tibouchi::<G2Curve<C, N>>(t, &in_fp2(s), &in_fp2(c), &in_fp2(third))
+            .map(|point| Self(subgroup::clear_cofactor(&point.to_projective())))
+    }
+
+    /// mcl's mapToG2, mode 1: the first point whose x is t, t + 1, t + 2, ..., then the cofactor is
+    /// cleared.
+    ///
+    /// # Timing
+    /// Variable time: public inputs only.
+    #[must_use]
+    pub fn map_to_mcl_try_and_increment_vartime(t: &Fp2Of<C, N>) -> Self {
+        let point: Projective<_> = try_and_increment::<G2Curve<C, N>>(t).to_projective();
+        Self(subgroup::clear_cofactor(&point))
+    }
+
+    /// mcl's hashAndMapToG2, mode 0: [`Self::map_to_mcl`] of mcl's hash of the message to Fp, taken
+    /// as a real part.
+    ///
+    /// There is none for a message whose hash is not mapped; none is known.
+    ///
+    /// # Timing
+    /// Constant time in the message but for its length.
+    #[cfg(feature = "hash")]
+    #[must_use]
+    pub fn hash_and_map_mcl(message: &[u8]) -> CtOption<Self> {
+        Self::map_to_mcl(&Fp2::new(Fp::set_hash_of(message), Fp::ZERO))
+    }
+
+    /// mcl's hashAndMapToG2, mode 1.
+    ///
+    /// # Timing
+    /// Variable time: public inputs only.
+    #[cfg(feature = "hash")]
+    #[must_use]
+    pub fn hash_and_map_mcl_try_and_increment_vartime(message: &[u8]) -> Self {
+        Self::map_to_mcl_try_and_increment_vartime(&Fp2::new(Fp::set_hash_of(message), Fp::ZERO))
+    }
+}
