@@ -3,6 +3,8 @@
 //! The functions name no curve: the tests run them on two curves of this workspace and on the
 //! `bls12_381` crate.
 
+pub mod bls;
+
 use group::Group;
 use pairing::{Engine, MillerLoopResult, MultiMillerLoop};
 

@@ -8,7 +8,7 @@
 //! cargo rustc --release --package mcl-no-std --crate-type staticlib -- -C panic=abort
 //! ```
 //!
-//! The script `.ci/run` does this without features and with `alloc`, and builds the crate for every
+//! The script `.ci/run` does this without features and with all of them, and builds the crate for every
 //! installed target that has no operating system.
 
 #![no_std]
