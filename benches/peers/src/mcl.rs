@@ -317,12 +317,12 @@ fn group_rows(rows: &mut Rows) {
 }
 
 fn byte_rows(rows: &mut Rows) {
-    rows.each(Op::HashToG1, || {
+    rows.each(Op::HashAndMapToG1, || {
         let mut point = G1::zero();
         let messages = seed::integers(9, INPUTS);
         (messages, move |message: &[u8; seed::BYTES]| point.set_hash_of(message))
     });
-    rows.each(Op::HashToG2, || {
+    rows.each(Op::HashAndMapToG2, || {
         let mut point = G2::zero();
         let messages = seed::integers(9, INPUTS);
         (messages, move |message: &[u8; seed::BYTES]| point.set_hash_of(message))
