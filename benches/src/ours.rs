@@ -7,10 +7,15 @@ use mcl_bn::{
     Bn, BnParams, Dst, G1, G1Affine, G2, G2Affine, G2Prepared, Gt, MillerLoopResult, ModP, ModR,
     fp254bnb, multi_miller_loop, multi_pairing, pairing, snark1,
 };
+use mcl_elgamal::proofs::{Ballot, MclZeroOneProof, MembershipProof, verify_ballots};
+use mcl_elgamal::{Ciphertext, DlpTable, PrivateKey};
 use mcl_fp::{Backend, PrimeParams, force_backend, nlimbs};
 use pairing::MultiMillerLoop;
 use pairing::group::{Curve as _, Group};
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
 use sha2::Sha256;
+use subtle::Choice;
 
 use crate::row::{Curve, OURS, Op, Row, Rows};
 use crate::seed;
@@ -163,6 +168,7 @@ fn all_rows<C: BnParams<N>, const N: usize>(rows: &mut Rows) {
     byte_rows::<C, N>(rows);
     pairing_rows::<C, N>(rows);
     msm_rows::<C, N>(rows);
+    elgamal_rows::<C, N>(rows);
 }
 
 fn field_rows<C: BnParams<N>, const N: usize>(rows: &mut Rows) {
@@ -326,6 +332,77 @@ fn pairing_rows<C: BnParams<N>, const N: usize>(rows: &mut Rows) {
             (lists, |pairs: &Vec<Pair<C, N>>| multi_pairing(pairs))
         });
     }
+}
+
+fn elgamal_key<C: BnParams<N>, const N: usize>() -> PrivateKey<G1<C, N>> {
+    PrivateKey::from_scalar(&scalars::<C, N>(40, 1)[0]).expect("the scalar is not zero")
+}
+
+/// A bit with its proof, bound to a number.
+type CastBit<C, const N: usize> = (Ciphertext<G1<C, N>>, MembershipProof<G1<C, N>>, [u8; 8]);
+
+fn elgamal_ballots<C: BnParams<N>, const N: usize>(count: u64) -> Vec<CastBit<C, N>> {
+    let key = elgamal_key::<C, N>();
+    let rng = &mut StdRng::seed_from_u64(41);
+    let cast = |number: u64| {
+        let (bit, context) = (Choice::from(number as u8 & 1), number.to_le_bytes());
+        let (ciphertext, proof) = key.public_key().encrypt_bit(bit, &context, rng);
+        (ciphertext, proof, context)
+    };
+    (0..count).map(cast).collect()
+}
+
+fn elgamal_rows<C: BnParams<N>, const N: usize>(rows: &mut Rows) {
+    rows.each(Op::ElgamalEncrypt, || {
+        let key = elgamal_key::<C, N>();
+        let inputs = scalars::<C, N>(42, INPUTS).into_iter().zip(-5i64..).collect();
+        (inputs, move |(u, m): &(Fr<C, N>, i64)| key.public_key().encrypt_with(*m, u))
+    });
+    rows.each(Op::ElgamalEncryptBit, || {
+        let key = elgamal_key::<C, N>();
+        let mut rng = StdRng::seed_from_u64(43);
+        (vec![0, 1], move |&bit: &u8| key.public_key().encrypt_bit(bit.into(), b"", &mut rng))
+    });
+    rows.each(Op::ElgamalVerify, || {
+        let key = elgamal_key::<C, N>();
+        let ballots = elgamal_ballots::<C, N>(INPUTS as u64);
+        (ballots, move |(ciphertext, proof, context): &CastBit<C, N>| {
+            assert!(proof.verify(key.public_key(), ciphertext, &[0, 1], context));
+        })
+    });
+    rows.each(Op::ElgamalVerifyN1024, || {
+        let key = elgamal_key::<C, N>();
+        (vec![elgamal_ballots::<C, N>(1024)], move |ballots: &Vec<CastBit<C, N>>| {
+            let ballots: Vec<_> = ballots
+                .iter()
+                .map(|(ciphertext, proof, context)| Ballot { ciphertext, proof, context })
+                .collect();
+            assert!(verify_ballots(key.public_key(), &[0, 1], &ballots));
+        })
+    });
+    rows.each(Op::ElgamalMclVerify, || {
+        let key = elgamal_key::<C, N>();
+        let rng = &mut StdRng::seed_from_u64(44);
+        let bits = (0..INPUTS).map(|i| Choice::from(i as u8 & 1));
+        let ballots = bits.map(|bit| key.public_key().encrypt_bit_mcl(bit, rng)).collect();
+        (ballots, move |(ciphertext, proof): &(_, MclZeroOneProof<_>)| {
+            assert!(proof.verify(key.public_key(), ciphertext));
+        })
+    });
+    rows.each(Op::ElgamalDecrypt, || {
+        let key = elgamal_key::<C, N>();
+        let range = -(1 << 32)..=1 << 32;
+        let table = DlpTable::new(&G1::generator(), range).expect("the range is not empty");
+        let rng = &mut StdRng::seed_from_u64(45);
+        let mut input = || {
+            let m = rng.random_range(-(1i64 << 32)..=1 << 32);
+            (m, key.public_key().encrypt(m, rng))
+        };
+        let inputs = (0..INPUTS).map(|_| input()).collect();
+        (inputs, move |(m, ciphertext): &(i64, _)| {
+            assert_eq!(key.decrypt(ciphertext, &table), Ok(*m));
+        })
+    });
 }
 
 fn msm_rows<C: BnParams<N>, const N: usize>(rows: &mut Rows) {

@@ -125,6 +125,12 @@ operations! {
     MsmG1N1024 "msm_g1_1024" "sum of 1024 scalar products in G1, one thread",
     MsmG1N16384 "msm_g1_16384" "sum of 16384 scalar products in G1, one thread",
     MsmG1N65536 "msm_g1_65536" "sum of 65536 scalar products in G1, one thread",
+    ElgamalEncrypt "elgamal_encrypt" "lifted ElGamal in G1: encryption of a 64-bit integer",
+    ElgamalEncryptBit "elgamal_encrypt_bit" "encryption of a bit with a proof that it is 0 or 1",
+    ElgamalVerify "elgamal_verify" "verification of one such proof",
+    ElgamalVerifyN1024 "elgamal_verify_1024" "verification of 1024 such proofs at once, whole",
+    ElgamalMclVerify "elgamal_mcl_verify" "verification of one proof of the form of mcl",
+    ElgamalDecrypt "elgamal_decrypt" "decryption of an integer in a range of 2^33, table of 3 MB",
 }
 
 impl Op {
