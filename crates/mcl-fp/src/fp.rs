@@ -189,11 +189,12 @@ impl<P: PrimeParams<N>, const N: usize> Fp<P, N> {
         let divisor = NonZero::<Limb>::new_unwrap(Limb::from_u32(n));
         let (quotient, remainder) = P::MODULUS.div_rem_limb(divisor);
         let mut k = 0;
-        while (1 + k as u64 * remainder.0 as u64) % n as u64 != 0 {
+        // The products are wider than any word.
+        while !(1 + k as u128 * remainder.0 as u128).is_multiple_of(n as u128) {
             k += 1;
             assert!(k < n, "the integer has a common factor with the modulus");
         }
-        let rest = ((1 + k as u64 * remainder.0 as u64) / n as u64) as u32;
+        let rest = ((1 + k as u128 * remainder.0 as u128) / n as u128) as u32;
         let inverse = quotient.wrapping_mul(&Uint::<N>::from_u32(k));
         let inverse = inverse.wrapping_add(&Uint::from_u32(rest));
         Self::from_uint_reduced(&inverse)
