@@ -3,10 +3,11 @@
 use core::marker::PhantomData;
 use core::ops::{Add, AddAssign};
 
+use mcl_fp::Fp;
 use mcl_tower::Fp12;
 use pairing::{Engine, PairingCurveAffine};
 
-use crate::fields::{Fp12Of, FpOf, FrOf};
+use crate::fields::{Fp2Of, Fp12Of, FpOf, FrOf};
 use crate::final_exp::final_exponentiation;
 use crate::lines::{Evaluation, TwistAffine};
 use crate::miller_loop::{Pair, miller_loop};
@@ -73,7 +74,7 @@ impl<C: BnParams<N>, const N: usize> AddAssign<&Self> for MillerLoopResult<C, N>
 fn pair<C: BnParams<N>, const N: usize>(
     p: &G1Affine<C, N>,
     q: &G2Affine<C, N>,
-) -> Option<Pair<crate::fields::Fp2Of<C, N>>> {
+) -> Option<Pair<Fp2Of<C, N>>> {
     let (xp, yp) = p.xy()?;
     let (x, y) = q.xy()?;
     Some(Pair::new(evaluation(xp, yp), TwistAffine { x, y }))
@@ -125,6 +126,68 @@ pub fn multi_pairing<C: BnParams<N>, const N: usize>(
     terms: &[(G1Affine<C, N>, G2Affine<C, N>)],
 ) -> Gt<C, N> {
     multi_miller_loop(terms).final_exponentiation()
+}
+
+/// A point of the twist that is not in G2.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NotInG2 {
+    /// The index of the first pair with such a point.
+    pub index: usize,
+}
+
+impl core::fmt::Display for NotInG2 {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        write!(f, "the second point of pair {} is not in the prime-order subgroup", self.index)
+    }
+}
+
+impl core::error::Error for NotInG2 {}
+
+/// The product of the Miller loops of all pairs, and the check that all second points are in G2: for
+/// points that were read by `from_compressed_unchecked`, `from_affine_bytes_unchecked` or another
+/// decoder that checks the equation of the twist and leaves the subgroup out.
+///
+/// The check is a by-product of the loop. It costs some products a pair, where
+/// [`G2Affine::is_torsion_free`] takes a multiplication by u. Pairs whose first point is the identity
+/// are checked as all others are.
+///
+/// Allocates nothing: squarings are shared by 16 pairs at a time. Results of several calls can be
+/// added.
+///
+/// # Errors
+/// [`NotInG2`].
+///
+/// # Timing
+/// Constant time in the coordinates but for the outcome; whether a point is the identity may be seen.
+pub fn multi_miller_loop_checking_g2<C: BnParams<N>, const N: usize>(
+    terms: &[(G1Affine<C, N>, G2Affine<C, N>)],
+) -> Result<MillerLoopResult<C, N>, NotInG2> {
+    const CHUNK: usize = 16;
+    let unused = TwistAffine { x: Fp2Of::<C, N>::ZERO, y: Fp2Of::<C, N>::ZERO };
+    let mut pairs = [Pair::new(evaluation(Fp::ZERO, Fp::ZERO), unused); CHUNK];
+    let mut indices = [0; CHUNK];
+    let mut product = MillerLoopResult::default();
+    for (chunk, terms) in terms.chunks(CHUNK).enumerate() {
+        let mut used = 0;
+        let mut first_outside = None;
+        for (i, (p, q)) in terms.iter().enumerate() {
+            if let Some(pair) = pair(p, q) {
+                pairs[used] = pair;
+                indices[used] = i;
+                used += 1;
+            } else if first_outside.is_none() && !bool::from(q.is_torsion_free()) {
+                first_outside = Some(i);
+            }
+        }
+        let pairs = &mut pairs[..used];
+        product += MillerLoopResult(miller_loop::<C, _, N>(pairs));
+        let in_loop = pairs.iter().position(|pair| !pair.is_in_g2::<C, N>()).map(|i| indices[i]);
+        let first = first_outside.into_iter().chain(in_loop).min();
+        if let Some(i) = first {
+            return Err(NotInG2 { index: CHUNK * chunk + i });
+        }
+    }
+    Ok(product)
 }
 
 /// Whether the product of the pairings of all pairs is the identity.

@@ -9,6 +9,7 @@ extern crate alloc;
 
 mod curves;
 mod encoding;
+pub mod encodings;
 mod engine;
 mod fields;
 mod final_exp;
@@ -23,6 +24,8 @@ mod params;
 mod points;
 #[cfg(feature = "alloc")]
 mod prepared;
+#[cfg(feature = "serde")]
+mod serde;
 pub mod sharing;
 mod subgroup;
 mod svdw;
@@ -30,7 +33,7 @@ mod text_mcl;
 
 pub use curves::{G1Curve, G2Curve};
 pub use encoding::{ByteArray, Bytes};
-pub use engine::{Bn, MillerLoopResult, pairing};
+pub use engine::{Bn, MillerLoopResult, NotInG2, multi_miller_loop_checking_g2, pairing};
 #[cfg(feature = "alloc")]
 pub use engine::{multi_miller_loop, multi_pairing, pairing_check};
 pub use fields::{ModP, ModR};

@@ -88,6 +88,17 @@ impl<F: Fp2Arith> TwistPoint<F> {
         self.y = -self.y;
     }
 
+    /// Whether this is the point `q`. False for `Z = 0`, whatever the other coordinates.
+    ///
+    /// # Timing
+    /// Constant time but for the outcome.
+    pub fn is_vartime(&self, q: &TwistAffine<F>) -> bool
+    where
+        F: PartialEq,
+    {
+        self.z != F::ZERO && self.x == q.x.product(&self.z) && self.y == q.y.product(&self.z)
+    }
+
     /// Doubles the point and returns the tangent at it.
     ///
     /// 2 products, 4 squarings, a sum of two products and a product by `3 b'`.

@@ -8,6 +8,7 @@ use crate::fields::Fp2Of;
 #[cfg(feature = "alloc")]
 use crate::lines::Line;
 use crate::lines::{Evaluation, TwistAffine, TwistPoint};
+use crate::subgroup::residue_of_u;
 
 /// Enough digits for 6u + 2 of the largest curves (u of 124 bits).
 const MAX_DIGITS: usize = 128;
@@ -103,6 +104,7 @@ pub const fn loop_digits<C: BnParams<N>, const N: usize>() -> Digits {
 }
 
 /// One pair of points on its way through the loop.
+#[derive(Clone, Copy)]
 pub struct Pair<F: Fp2Arith> {
     p: Evaluation<F::Base>,
     q: TwistAffine<F>,
@@ -112,6 +114,40 @@ pub struct Pair<F: Fp2Arith> {
 impl<F: Fp2Arith> Pair<F> {
     pub fn new(p: Evaluation<F::Base>, q: TwistAffine<F>) -> Self {
         Self { p, q, t: TwistPoint::from_affine(&q) }
+    }
+
+    /// Whether the second point, a point of the twist, is in G2; to be asked after [`miller_loop`].
+    ///
+    /// The loop leaves `T = [6u + 2]Q + psi(Q) - psi^2(Q)`, and the test is `T = -psi^3(Q)`.
+    ///
+    /// *Points of G2 pass.* psi acts as p there, and `6u + 2 + p - p^2 + p^3 = 0` modulo r.
+    ///
+    /// *Others fail.* Let `f(X) = 6u + 2 + X - X^2 + X^3`. If the test passes and T is right, then
+    /// `f(psi)Q = 0`, and the order of Q divides the resultant of f and `X^2 - tX + p`, as in
+    /// [`crate::subgroup::is_in_g2`]. The resultant is `r s` with
+    ///
+    /// ```text
+    /// s = 1296u^8 + 2592u^7 + 3024u^6 + 2160u^5 + 1044u^4 + 216u^3 - 24u^2 - 12u + 4
+    /// ```
+    ///
+    /// which is coprime to the cofactor `2p - r` unless u = 4 mod 13 or u = 92 mod 97: the resultant of
+    /// the two polynomials in u is `2^16 3^20 13 97`, the cofactor is 1 modulo 6, and modulo 13 and 97
+    /// these are the only common zeros. The order of Q divides `r (2p - r)` as well, hence r. T is right unless an
+    /// addition met equal or opposite points or the identity. Each of these sets Z to zero, where it
+    /// stays, and the test fails. In G2 none occurs: the multiples of Q on both sides differ modulo r.
+    ///
+    /// The relation is that of Vercauteren, "Optimal Pairings", 2010, section IV; that such relations
+    /// test membership is El Housni, Guillevic and Piellard, 2022, section 4.3.
+    pub fn is_in_g2<C: BnParams<N>, const N: usize>(&self) -> bool
+    where
+        F: Fp2Arith<Scalar = Fp2Of<C, N>> + PartialEq,
+    {
+        const {
+            assert!(residue_of_u::<C, N>(13) != 4, "the test is not sound for this u");
+            assert!(residue_of_u::<C, N>(97) != 92, "the test is not sound for this u");
+        }
+        let psi3 = self.q.frobenius::<C, N>(2).frobenius::<C, N>(1);
+        self.t.is_vartime(&psi3.negate())
     }
 }
 

@@ -151,6 +151,15 @@ macro_rules! group_types {
                 read_uncompressed(bytes).map(Self)
             }
 
+            /// `self + other` in affine coordinates, by one inversion.
+            ///
+            /// # Timing
+            /// Variable time: public inputs only.
+            #[must_use]
+            pub fn add_vartime(&self, other: &Self) -> Self {
+                Self(self.0.add_vartime(&other.0))
+            }
+
             /// `[k] self`.
             ///
             /// # Timing

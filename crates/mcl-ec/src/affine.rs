@@ -113,6 +113,39 @@ impl<C: CurveParams> Affine<C> {
         self.y.square().ct_eq(&Self::curve_equation(&self.x)) | self.is_identity()
     }
 
+    /// `self + other`, in affine coordinates, for all inputs.
+    ///
+    /// # Timing
+    /// Variable time: public inputs only. One inversion, two products and a square; for a double one
+    /// square more.
+    ///
+    /// # Algorithm
+    /// The chord and tangent of the group law; Silverman, "The Arithmetic of Elliptic Curves", 2009,
+    /// III.2.3.
+    #[must_use]
+    pub fn add_vartime(&self, other: &Self) -> Self {
+        if bool::from(self.is_identity()) {
+            return *other;
+        }
+        if bool::from(other.is_identity()) {
+            return *self;
+        }
+        let run = other.x - self.x;
+        let (rise, run) = if !run.is_zero_vartime() {
+            (other.y - self.y, run)
+        } else if self.y == other.y {
+            (self.x.square().triple(), self.y.double())
+        } else {
+            return Self::identity();
+        };
+        // The tangent is vertical in points of order two.
+        let Some(inverse) = run.invert_vartime() else { return Self::identity() };
+        let slope = rise * inverse;
+        let x = slope.square() - self.x - other.x;
+        let y = slope * (self.x - x) - self.y;
+        Self::from_xy_unchecked(x, y)
+    }
+
     /// The same point in projective coordinates.
     #[inline]
     #[must_use]

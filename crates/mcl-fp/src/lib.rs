@@ -17,6 +17,8 @@ mod fp;
 mod hash;
 mod invert;
 mod params;
+#[cfg(feature = "serde")]
+mod serde;
 mod sqrt;
 mod text;
 mod text_mcl;
@@ -35,6 +37,12 @@ pub use ext::{FieldBytes, FieldExt};
 pub use fp::{Fp, nibble};
 #[cfg(feature = "hash")]
 pub use hash::{Dst, ExpansionTooLong, FromHash, expand_message_xmd, hash_to_field};
+/// What the serde implementations of the crates above are made of.
+#[cfg(feature = "serde")]
+#[doc(hidden)]
+pub mod serde_bytes {
+    pub use crate::serde::{deserialize, deserialize_field, serialize, serialize_field};
+}
 pub use params::{Marker, PrimeParams};
 pub use text::ParseError;
 pub use text_mcl::{ArrayMode, IoMode, IoValue, PointForm, Radix, Sink, Source, Text, TextError};

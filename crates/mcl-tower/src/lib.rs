@@ -12,6 +12,8 @@ mod fp2;
 mod fp6;
 mod frobenius;
 mod operators;
+#[cfg(feature = "serde")]
+mod serde;
 mod sparse;
 mod text_mcl;
 mod traits;

@@ -12,9 +12,11 @@
 mod common;
 
 mod differential;
+mod encodings;
 mod faults;
 mod hash_to_curve;
 mod mcl_forms;
 mod mcl_vectors;
 mod reference;
+mod serde;
 mod traits;

@@ -77,6 +77,8 @@ mod law {
                     let sum = reference::add::<C>(a, b);
                     let difference = reference::add::<C>(a, reference::neg::<C>(b));
                     assert_same(&(pa + affine), sum);
+                    let affine_sum = pa.to_affine().add_vartime(&affine);
+                    assert_eq!(affine_sum, reference::to_affine::<C>(sum));
                     assert_same(&(pa - affine), difference);
                     for pb in representatives::<C>(b) {
                         assert_same(&(pa + pb), sum);
@@ -100,6 +102,8 @@ mod law {
             let (ra, rb) = (a.to_affine().xy(), b.to_affine().xy());
             assert_same(&(a + b), reference::add::<C>(ra, rb));
             assert_same(&(a + b.to_affine()), reference::add::<C>(ra, rb));
+            let affine_sum = a.to_affine().add_vartime(&b.to_affine());
+            assert_eq!(affine_sum, reference::to_affine::<C>(reference::add::<C>(ra, rb)));
             assert_same(&a.double(), reference::add::<C>(ra, ra));
             assert_same(&(a - a.to_affine()), None);
             prop_assert_eq!(reference::mul_projective(&g, &(j + k)), a + b);

@@ -4,7 +4,10 @@
 
 use ff::Field;
 use group::{Curve, Group};
-use mcl_bn::{BnParams, ByteArray, DecodeError, G2, G2Affine, G2Curve, Gt};
+use mcl_bn::{
+    BnParams, ByteArray, DecodeError, G1, G1Affine, G2, G2Affine, G2Curve, Gt, NotInG2,
+    multi_miller_loop_checking_g2, multi_pairing,
+};
 use mcl_ec::{Affine, CurveParams, Projective, mul_by_words_vartime};
 use mcl_fp::FieldBytes;
 use num_bigint::BigUint;
@@ -16,6 +19,7 @@ for_all_curves!(
     twist_points_of_every_kind_are_refused,
     twist_points_of_small_order_are_refused,
     members_of_g2_are_accepted,
+    loop_with_check_multiplies_all_pairs,
     ordinates_without_real_part_have_one_encoding,
     elements_of_small_order_are_not_in_gt,
     cyclotomic_elements_are_not_in_gt,
@@ -73,6 +77,49 @@ fn check_refused<C: BnParams<N>, const N: usize>(point: &TwistPoint<C, N>) {
     let bytes = unchecked.to_affine_bytes();
     assert_eq!(G2Affine::<C, N>::from_affine_bytes(bytes.as_ref()), refusal);
     assert_eq!(G2Affine::from_affine_bytes_unchecked(bytes.as_ref()), Ok(unchecked));
+    check_refused_in_the_loop(&unchecked);
+}
+
+/// Asserts that the check within the Miller loop finds the point wherever it stands.
+fn check_refused_in_the_loop<C: BnParams<N>, const N: usize>(outside: &G2Affine<C, N>) {
+    for p in [G1Affine::generator(), G1Affine::identity()] {
+        let refusal = multi_miller_loop_checking_g2(&[(p, *outside)]);
+        assert_eq!(refusal.map(|_| ()), Err(NotInG2 { index: 0 }));
+    }
+    let good = (G1Affine::generator(), G2Affine::generator());
+    let skipped = (G1Affine::identity(), G2Affine::identity());
+    let terms = [skipped, good, (good.0, *outside), (skipped.0, *outside)];
+    let refusal = multi_miller_loop_checking_g2(&terms);
+    assert_eq!(refusal.map(|_| ()), Err(NotInG2 { index: 2 }));
+    let terms = [good, (skipped.0, *outside), (good.0, *outside)];
+    let refusal = multi_miller_loop_checking_g2(&terms);
+    assert_eq!(refusal.map(|_| ()), Err(NotInG2 { index: 1 }));
+}
+
+/// Numbers of pairs around the size of the pieces in which the loop takes them.
+fn loop_with_check_multiplies_all_pairs<C: BnParams<N>, const N: usize>() {
+    let mut rng = rng(7);
+    let mut random =
+        || (G1::<C, N>::random(&mut rng).to_affine(), G2::<C, N>::random(&mut rng).to_affine());
+    let mut terms = Vec::new();
+    for length in 0..34 {
+        if [0, 1, 2, 15, 16, 17, 32, 33].contains(&length) {
+            let product = multi_miller_loop_checking_g2(&terms).expect("points of G2");
+            assert_eq!(product.final_exponentiation(), multi_pairing(&terms), "{length} pairs");
+        }
+        let (p, q) = random();
+        terms.push(match length % 8 {
+            3 => (G1Affine::identity(), q),
+            5 => (p, G2Affine::identity()),
+            6 => (G1Affine::identity(), G2Affine::identity()),
+            _ => (p, q),
+        });
+    }
+    // One point outside, beyond the first piece.
+    let (x, y) = twist_points::<C, N>(1)[0].to_affine().xy().expect("not the identity");
+    terms[20].1 = G2Affine::from_xy_unchecked(x, y);
+    let refusal = multi_miller_loop_checking_g2(&terms);
+    assert_eq!(refusal.map(|_| ()), Err(NotInG2 { index: 20 }));
 }
 
 fn twist_points_of_every_kind_are_refused<C: BnParams<N>, const N: usize>() {
@@ -123,6 +170,7 @@ fn members_of_g2_are_accepted<C: BnParams<N>, const N: usize>() {
         let point = point.to_affine();
         assert!(bool::from(point.is_torsion_free()));
         assert_eq!(G2Affine::from_compressed(point.to_compressed().as_ref()), Ok(point));
+        assert!(multi_miller_loop_checking_g2(&[(G1Affine::generator(), point)]).is_ok());
     }
 }
 
