@@ -13,6 +13,7 @@
 //! Quote only ratios that come from one run: absolute times depend on the machine and its mood.
 
 pub mod cli;
+pub mod evm;
 pub mod ours;
 pub mod report;
 pub mod row;

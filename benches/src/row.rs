@@ -131,6 +131,12 @@ operations! {
     ElgamalVerifyN1024 "elgamal_verify_1024" "verification of 1024 such proofs at once, whole",
     ElgamalMclVerify "elgamal_mcl_verify" "verification of one proof of the form of mcl",
     ElgamalDecrypt "elgamal_decrypt" "decryption of an integer in a range of 2^33, table of 3 MB",
+    EvmAdd "evm_add" "precompile ecAdd of the EVM, bytes to bytes",
+    EvmMul "evm_mul" "precompile ecMul of the EVM, bytes to bytes",
+    EvmPairing1 "evm_pairing_1" "precompile ecPairing of the EVM, 1 pair",
+    EvmPairing2 "evm_pairing_2" "precompile ecPairing of the EVM, 2 pairs",
+    EvmPairing4 "evm_pairing_4" "precompile ecPairing of the EVM, 4 pairs",
+    EvmPairing10 "evm_pairing_10" "precompile ecPairing of the EVM, 10 pairs",
 }
 
 impl Op {
@@ -145,6 +151,20 @@ impl Op {
     /// The products of pairings with the number of their factors.
     pub const MULTI_PAIRING: [(Self, usize); 3] =
         [(Self::MultiPairing2, 2), (Self::MultiPairing4, 4), (Self::MultiPairing8, 8)];
+
+    /// The pairings of the EVM with the number of their pairs.
+    pub const EVM_PAIRING: [(Self, usize); 4] = [
+        (Self::EvmPairing1, 1),
+        (Self::EvmPairing2, 2),
+        (Self::EvmPairing4, 4),
+        (Self::EvmPairing10, 10),
+    ];
+
+    /// Whether the operation exists on alt_bn128 only.
+    pub fn is_of_alt_bn128(self) -> bool {
+        matches!(self, Self::EvmAdd | Self::EvmMul)
+            || Self::EVM_PAIRING.iter().any(|(op, _)| *op == self)
+    }
 
     /// Whether one execution takes so long that a quick run leaves it out.
     pub const fn is_long(self) -> bool {

@@ -26,6 +26,14 @@ pub fn equal_pairings(p: &[u8], q: &[u8], r: &[u8], s: &[u8]) -> Result<bool, De
     Ok(left == right)
 }
 
+/// The pairing precompile of the EVM, which needs no allocator either.
+///
+/// # Errors
+/// The rule that the input breaks.
+pub fn evm_pairing(input: &[u8]) -> Result<bool, mcl_evm::Error> {
+    mcl_evm::ec_pairing(input)
+}
+
 /// As [`equal_pairings`], as one product: `e(P, Q) e(-R, S) = 1`.
 ///
 /// # Errors
