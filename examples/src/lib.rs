@@ -4,6 +4,7 @@
 //! `bls12_381` crate.
 
 pub mod bls;
+pub mod powers_of_tau;
 
 use group::Group;
 use pairing::{Engine, MillerLoopResult, MultiMillerLoop};
