@@ -20,7 +20,7 @@ use std::time::Instant;
 use clap::{Parser, Subcommand, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
 use mcl_elgamal::curves::{secp192k1, secp256k1};
-use mcl_elgamal::encoding_mcl::MclGroup;
+use mcl_elgamal::encoding_mcl::{MclGroup, text};
 use mcl_elgamal::proofs::{Ballot, MclZeroOneProof, MembershipProof, invalid_ballots};
 use mcl_elgamal::threshold::{Dealing, PartialDecryption, Share, ThresholdKey};
 use mcl_elgamal::{Ciphertext, DlpTable, Encode, PrivateKey, PublicKey};
@@ -133,8 +133,8 @@ fn init<G: MclGroup>(files: &Files<'_>, force: bool) -> Result<(), Failure> {
     }
     let key = PrivateKey::<G>::generate(&mut rand::rng());
     files.write_all(&[
-        (files.private_key(), G::STREAM.private_key(&key)),
-        (files.public_key(), G::STREAM.public_key(key.public_key())),
+        (files.private_key(), text::private_key(&key, G::STREAM)),
+        (files.public_key(), text::public_key(key.public_key(), G::STREAM)),
     ])?;
     println!("wrote {} and {}", files.private_key().display(), files.public_key().display());
     Ok(())
@@ -178,7 +178,7 @@ fn vote<G: MclGroup>(files: &Files<'_>, list: &str, force: bool) -> Result<(), F
 
 /// The text of a ballot: the ciphertext, and the proof in a line of its own.
 fn sheet<G: MclGroup>(ciphertext: &Ciphertext<G>, proof: &MclZeroOneProof<G>) -> String {
-    format!("{}\n{}", G::STREAM.ciphertext(ciphertext), G::STREAM.proof(proof))
+    format!("{}\n{}", text::ciphertext(ciphertext, G::STREAM), text::proof(proof, G::STREAM))
 }
 
 fn count<G: MclGroup>(files: &Files<'_>, skip_invalid: bool) -> Result<(), Failure> {
@@ -209,7 +209,7 @@ fn count<G: MclGroup>(files: &Files<'_>, skip_invalid: bool) -> Result<(), Failu
     if !problems.is_empty() && !skip_invalid {
         return Err("nothing was counted; --skip-invalid leaves such ballots out".into());
     }
-    files.write_all(&[(files.result(), G::STREAM.ciphertext(&sum))])?;
+    files.write_all(&[(files.result(), text::ciphertext(&sum, G::STREAM))])?;
     println!("counted {counted} ballots, wrote {}", files.result().display());
     Ok(())
 }
@@ -217,11 +217,13 @@ fn count<G: MclGroup>(files: &Files<'_>, skip_invalid: bool) -> Result<(), Failu
 /// The ciphertext of a ballot, if its text is exactly what a voter writes and the proof is valid.
 fn read_ballot<G: MclGroup>(path: &Path, key: &PublicKey<G>) -> Result<Ciphertext<G>, Failure> {
     let damaged = |error: &dyn Display| format!("is damaged: {error}");
-    let text = fs::read_to_string(path).map_err(|error| damaged(&error))?;
-    let (first, second) = text.split_once('\n').ok_or_else(|| damaged(&"it is not two lines"))?;
-    let ciphertext = G::STREAM.read_ciphertext(first).map_err(|error| damaged(&error))?;
-    let proof = G::STREAM.read_proof(second).map_err(|error| damaged(&error))?;
-    if sheet(&ciphertext, &proof) != text {
+    let content = fs::read_to_string(path).map_err(|error| damaged(&error))?;
+    let (first, second) =
+        content.split_once('\n').ok_or_else(|| damaged(&"it is not two lines"))?;
+    let ciphertext =
+        text::read_ciphertext::<G>(first, G::STREAM).map_err(|error| damaged(&error))?;
+    let proof = text::read_proof(second, G::STREAM).map_err(|error| damaged(&error))?;
+    if sheet(&ciphertext, &proof) != content {
         return Err(damaged(&"its text is not as it was written"));
     }
     if !proof.verify(key, &ciphertext) {
@@ -231,16 +233,16 @@ fn read_ballot<G: MclGroup>(path: &Path, key: &PublicKey<G>) -> Result<Ciphertex
 }
 
 fn open<G: MclGroup>(files: &Files<'_>, max: i64) -> Result<(), Failure> {
-    let key = files.read(&files.private_key(), |text| {
-        let key = G::STREAM.read_private_key::<G>(text)?;
-        Ok((G::STREAM.private_key(&key), key))
+    let key = files.read(&files.private_key(), |content| {
+        let key = text::read_private_key::<G>(content, G::STREAM)?;
+        Ok((text::private_key(&key, G::STREAM), key))
     })?;
     if *key.public_key() != files.read_public_key::<G>()? {
         return Err("the private key does not belong to the public key".into());
     }
-    let sum = files.read(&files.result(), |text| {
-        let sum = G::STREAM.read_ciphertext::<G>(text)?;
-        Ok((G::STREAM.ciphertext(&sum), sum))
+    let sum = files.read(&files.result(), |content| {
+        let sum = text::read_ciphertext::<G>(content, G::STREAM)?;
+        Ok((text::ciphertext(&sum, G::STREAM), sum))
     })?;
     let table = DlpTable::new(&key.public_key().generator().into(), 0..=max)
         .map_err(|error| error.to_string())?;
@@ -290,9 +292,9 @@ impl Files<'_> {
     }
 
     fn read_public_key<G: MclGroup>(&self) -> Result<PublicKey<G>, Failure> {
-        self.read(&self.public_key(), |text| {
-            let key = G::STREAM.read_public_key::<G>(text)?;
-            Ok((G::STREAM.public_key(&key), key))
+        self.read(&self.public_key(), |content| {
+            let key = text::read_public_key::<G>(content, G::STREAM)?;
+            Ok((text::public_key(&key, G::STREAM), key))
         })
     }
 
@@ -349,21 +351,21 @@ fn progress(work: &'static str, steps: usize) -> ProgressBar {
 /// An election of yes and no.
 fn election<G: MclGroup>(ballots: usize, trustees: u32, threshold: u32) -> Result<(), Failure> {
     let rng = &mut rand::rng();
-    let text = |error: &dyn Display| error.to_string();
+    let message = |error: &dyn Display| error.to_string();
 
     let started = Instant::now();
     let mut dealings = Vec::new();
     let mut dealt = Vec::new();
     for _ in 0..trustees {
         let (dealing, shares) = Dealing::<G>::new(threshold as usize, trustees as usize, rng)
-            .map_err(|error| text(&error))?;
+            .map_err(|error| message(&error))?;
         dealings.push(dealing);
         dealt.push(shares);
     }
-    let key = ThresholdKey::new(&dealings, trustees).map_err(|error| text(&error))?;
+    let key = ThresholdKey::new(&dealings, trustees).map_err(|error| message(&error))?;
     let shares = (0..trustees as usize).map(|i| {
         let own: Vec<Share<G>> = dealt.iter().map(|shares| shares[i].clone()).collect();
-        Share::combine(&dealings, &own).map_err(|error| text(&error))
+        Share::combine(&dealings, &own).map_err(|error| message(&error))
     });
     let shares: Vec<Share<G>> = shares.collect::<Result<_, _>>()?;
     report("a key in shares", trustees as usize, "trustees", started);
@@ -393,7 +395,7 @@ fn election<G: MclGroup>(ballots: usize, trustees: u32, threshold: u32) -> Resul
         .iter()
         .map(|bytes| <(Ciphertext<G>, MembershipProof<G>)>::from_bytes(bytes))
         .collect::<Result<_, _>>()
-        .map_err(|error| text(&error))?;
+        .map_err(|error| message(&error))?;
     report("decoded", ballots, "ballots", started);
 
     let started = Instant::now();
@@ -417,10 +419,10 @@ fn election<G: MclGroup>(ballots: usize, trustees: u32, threshold: u32) -> Resul
     let quorum = &shares[shares.len() - threshold as usize..];
     let partials: Vec<PartialDecryption<G>> =
         quorum.iter().map(|share| share.decrypt(&key, &sum, b"sum", rng)).collect();
-    let element = key.combine(&sum, &partials, b"sum").map_err(|error| text(&error))?;
+    let element = key.combine(&sum, &partials, b"sum").map_err(|error| message(&error))?;
     let generator = key.public_key().generator().into();
-    let table = DlpTable::new(&generator, 0..=ballots as i64).map_err(|error| text(&error))?;
-    let count = table.solve(&element).map_err(|error| text(&error))?;
+    let table = DlpTable::new(&generator, 0..=ballots as i64).map_err(|error| message(&error))?;
+    let count = table.solve(&element).map_err(|error| message(&error))?;
     report("decrypted by a quorum", threshold as usize, "trustees", started);
 
     println!("count = {count} of {ballots}");

@@ -2,6 +2,8 @@
 
 use core::fmt;
 
+use mcl_fp::TextError;
+
 /// Why bytes or text are not a key, a ciphertext, a proof or a share.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -18,7 +20,9 @@ pub enum DecodeError {
     Mismatch,
     /// The bits in a key of mcl are no number from 1 to 1024.
     Bits,
-    /// Text before, between or after the parts that does not belong to the form.
+    /// A point or a number in a text of mcl is refused.
+    Text(TextError),
+    /// Text after the last part, or none between parts.
     Separator,
     /// A count or an index is zero or too large.
     Count,
@@ -27,6 +31,7 @@ pub enum DecodeError {
 impl fmt::Display for DecodeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
+            Self::Text(error) => return error.fmt(f),
             Self::Length => "too short or too long",
             Self::Scalar => "a number is malformed or not below the group's order",
             Self::Point => "a point is malformed or not in the group",

@@ -3,6 +3,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt;
+use core::ops::Neg;
 
 use ff::PrimeField;
 use mcl_ec::recode::{SCALAR_WORDS, SignedWindows, scalar_words, signed_window_count};
@@ -213,7 +214,7 @@ impl<G: ElGamalGroup> WindowTable<G> {
 }
 
 /// `[digit] P` from a row of multiples of P: a scan of all entries.
-fn select<A: Copy + Default + ConditionallySelectable + core::ops::Neg<Output = A>>(
+fn select<A: Copy + Default + ConditionallySelectable + Neg<Output = A>>(
     row: &[A],
     digit: i32,
 ) -> A {
@@ -223,8 +224,7 @@ fn select<A: Copy + Default + ConditionallySelectable + core::ops::Neg<Output = 
     for (multiple, candidate) in (1u32..).zip(row) {
         entry.conditional_assign(candidate, magnitude.ct_eq(&multiple));
     }
-    let opposite = -entry;
-    A::conditional_select(&entry, &opposite, Choice::from(sign as u8 & 1))
+    A::conditional_select(&entry, &-entry, Choice::from(sign as u8 & 1))
 }
 
 impl<G: ElGamalGroup> fmt::Debug for WindowTable<G> {

@@ -1,14 +1,16 @@
 //! mcl's proof that a plaintext is 0 or 1, with mcl's transcript.
 
 use alloc::string::String;
+use core::fmt::Write;
 
 use ff::Field;
+use mcl_fp::IoValue;
 use rand_core::CryptoRng;
 use subtle::{Choice, ConditionallySelectable};
 use zeroize::{Zeroize, ZeroizeOnDrop};
 
 use crate::Ciphertext;
-use crate::encoding_mcl::{MclGroup, hash_to_scalar};
+use crate::encoding_mcl::MclGroup;
 use crate::keys::PublicKey;
 
 /// The proof of mcl that a plaintext is 0 or 1, for files and protocols that have it already. New protocols
@@ -120,9 +122,11 @@ impl<G: MclGroup> PublicKey<G> {
         G::normalize(&points, &mut affine);
         let mut text = String::new();
         for point in affine.iter().chain(&[self.generator(), self.element()]) {
-            G::STREAM.write_point::<G>(point, &mut text);
+            let Ok(()) = write!(text, "{}", point.to_text(G::STREAM)) else {
+                unreachable!("a string takes all")
+            };
         }
-        hash_to_scalar(text.as_bytes())
+        G::hash_to_scalar(text.as_bytes())
     }
 }
 

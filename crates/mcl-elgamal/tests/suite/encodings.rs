@@ -3,10 +3,11 @@
 use ff::PrimeField;
 use mcl_bn::fp254bnb;
 use mcl_elgamal::curves::secp192k1::{self, Point};
-use mcl_elgamal::encoding_mcl::{MclGroup, TextForm, array_mask, bytes};
+use mcl_elgamal::encoding_mcl::{MclGroup, bytes, text};
 use mcl_elgamal::proofs::{DecryptionProof, MclZeroOneProof};
 use mcl_elgamal::threshold::{Dealing, Share, ThresholdKey};
 use mcl_elgamal::{Ciphertext, DecodeError, ElGamalGroup, Encode, PrivateKey, PublicKey};
+use mcl_fp::{IoMode, TextError};
 use subtle::Choice;
 
 use super::rng;
@@ -88,14 +89,14 @@ fn fixed_bytes() {
 /// A key of small numbers, and its text.
 fn small_key() -> (PrivateKey<Point>, String) {
     let key = PrivateKey::<Point>::from_scalar(&secp192k1::Fr::from(7)).unwrap();
-    let text = TextForm::GET_STR.private_key(&key);
+    let text = text::private_key(&key, IoMode::AUTO);
     (key, text)
 }
 
 #[test]
 fn readers_of_text_are_tolerant() {
     let (key, text) = small_key();
-    let read = |text: &str| TextForm::GET_STR.read_private_key::<Point>(text);
+    let read = |text: &str| text::read_private_key::<Point>(text, IoMode::AUTO);
     assert_eq!(read(&text).as_ref(), Ok(&key));
     assert_eq!(read(&format!("\r\n\t {}\n", text.replace(' ', " \t\r\n "))).as_ref(), Ok(&key));
     assert_eq!(read(&text.replacen("192", "0254", 1)).as_ref(), Ok(&key));
@@ -104,29 +105,33 @@ fn readers_of_text_are_tolerant() {
     let minus = secp192k1::Fr::ZERO - secp192k1::Fr::from(7);
     let negative = {
         let other = PrivateKey::<Point>::from_scalar(&minus).unwrap();
-        let text = TextForm::GET_STR.private_key(&other);
+        let text = text::private_key(&other, IoMode::AUTO);
         text.rsplit(' ').next().unwrap().to_string()
     };
     for number in ["7", "007", "0x7", "0x0007", "0b111", &format!("-{negative}")] {
         assert_eq!(read(&format!("{start}{number}")).as_ref(), Ok(&key), "{number}");
     }
+    // The blank before the secret is the second one: it belongs to what is read last.
+    let position = 1;
+    let invalid = DecodeError::Text(TextError::InvalidNumber { position });
+    let above = DecodeError::Text(TextError::NotCanonical { position });
     for (number, error) in [
-        ("", DecodeError::Scalar),
-        ("-", DecodeError::Scalar),
-        ("0x", DecodeError::Scalar),
-        ("+7", DecodeError::Scalar),
-        ("0X7", DecodeError::Scalar),
-        ("0b2", DecodeError::Scalar),
-        ("7a", DecodeError::Scalar),
-        ("--7", DecodeError::Scalar),
+        ("", DecodeError::Text(TextError::Missing { position })),
+        ("-", invalid),
+        ("0x", invalid),
+        ("+7", invalid),
+        ("0X7", invalid),
+        ("0b2", invalid),
+        ("7a", invalid),
+        ("--7", invalid),
+        ("7x", invalid),
+        ("\u{667}", invalid),
         ("7 7", DecodeError::Separator),
-        ("7x", DecodeError::Scalar),
-        ("\u{667}", DecodeError::Scalar),
         ("6", DecodeError::Mismatch),
         ("0", DecodeError::Identity),
         // The order, and a number of many digits.
-        (&(-secp192k1::Fr::ONE).to_string().replace("fd8c", "fd8d"), DecodeError::Scalar),
-        (&"9".repeat(1000), DecodeError::Scalar),
+        (secp192k1::Fr::MODULUS, above),
+        (&"9".repeat(1000), above),
     ] {
         assert_eq!(read(&format!("{start}{number}")), Err(error), "{number}");
     }
@@ -137,7 +142,7 @@ fn readers_of_text_are_tolerant() {
 
 #[test]
 fn texts_of_points() {
-    let read = |text: &str| TextForm::GET_STR.read_ciphertext::<Point>(text);
+    let read = |text: &str| text::read_ciphertext::<Point>(text, IoMode::AUTO);
     let g = Point::generator();
     let (x, y) = g.to_affine().xy().unwrap();
     let expected = Ciphertext { c1: g, c2: -g };
@@ -157,46 +162,45 @@ fn texts_of_points() {
     assert_eq!(read("0 0"), Ok(zero));
     assert_eq!(read("00"), Ok(zero));
     assert_eq!(read("4 1 2 0 0"), Ok(zero));
-    assert_eq!(TextForm::GET_STR.ciphertext(&zero), "0 0");
+    assert_eq!(text::ciphertext(&zero, IoMode::AUTO), "0 0");
     for (text, error) in [
-        ("", DecodeError::Length),
-        ("0", DecodeError::Length),
-        ("0 5 1", DecodeError::Point),
-        ("0 1 1 1", DecodeError::Point),
-        ("0 1 1", DecodeError::Point),
-        ("0 4 1 1 1", DecodeError::Point),
-        ("0 2 0", DecodeError::Point),
-        ("0 é", DecodeError::Point),
-        ("0 0 0", DecodeError::Separator),
-        ("0 0x", DecodeError::Separator),
+        ("", TextError::Missing { position: 0 }),
+        ("0", TextError::Missing { position: 0 }),
+        ("05 1", TextError::InvalidTag { position: 0 }),
+        ("01 1 1", TextError::NotOnCurve),
+        ("01 1", TextError::Missing { position: 3 }),
+        ("04 1 1 1", TextError::NotOnCurve),
+        ("02 0", TextError::NotOnCurve),
+        ("0é", TextError::InvalidTag { position: 0 }),
     ] {
-        assert_eq!(read(text), Err(error), "{text}");
+        assert_eq!(read(text), Err(DecodeError::Text(error)), "{text}");
+    }
+    for text in ["0 0 0", "0 0x", "00é"] {
+        assert_eq!(read(text), Err(DecodeError::Separator), "{text}");
     }
     // An x that no point has, and one that is not below p.
     let mut x = secp192k1::Fp::ONE;
     while bool::from((x.square() * x + secp192k1::Fp::from(3)).sqrt().is_some()) {
         x += secp192k1::Fp::ONE;
     }
-    assert_eq!(read(&format!("0 2 {x}")), Err(DecodeError::Point));
-    let p = secp192k1::Fp::MODULUS;
-    assert_eq!(read(&format!("0 2 {p}")), Err(DecodeError::Point));
+    let error = DecodeError::Text(TextError::NotOnCurve);
+    assert_eq!(read(&format!("02 {x}")), Err(error));
+    let error = DecodeError::Text(TextError::NotCanonical { position: 2 });
+    assert_eq!(read(&format!("02 {}", secp192k1::Fp::MODULUS)), Err(error));
 }
 
 #[test]
 fn hexadecimal_text() {
     let (key, _) = small_key();
-    let form = TextForm::GET_STR_HEX;
-    let text = form.private_key(&key);
-    assert_eq!(form.read_private_key(&text).as_ref(), Ok(&key));
-    assert_eq!(form.read_private_key(&text.to_uppercase()).as_ref(), Ok(&key));
-    let prefixed = format!("{}0x7", &text[..text.len() - 1]);
-    assert_eq!(form.read_private_key(&prefixed).as_ref(), Ok(&key));
+    let mode = IoMode::HEXADECIMAL;
+    let text = text::private_key(&key, mode);
+    let read = |text: &str| text::read_private_key::<Point>(text, mode);
+    assert_eq!(read(&text).as_ref(), Ok(&key));
+    assert_eq!(read(&text.to_uppercase()).as_ref(), Ok(&key));
+    let start = &text[..text.len() - 1];
+    assert_eq!(read(&format!("{start}0x7")).as_ref(), Ok(&key));
     // In base 16, 0b7 is a number.
-    let (start, number) = (&text[..text.len() - 1], "0b7");
-    assert_eq!(
-        form.read_private_key::<Point>(&format!("{start}{number}")),
-        Err(DecodeError::Mismatch)
-    );
+    assert_eq!(read(&format!("{start}0b7")), Err(DecodeError::Mismatch));
 }
 
 fn mcl_bytes<G: MclGroup>() {
@@ -210,7 +214,7 @@ fn mcl_bytes<G: MclGroup>() {
         assert!(refuses(&[bytes, &[0]].concat()));
     };
     cut_off(&bytes::public_key(public), &|b| bytes::read_public_key::<G>(b).is_err());
-    cut_off(&bytes::private_key_bytes(&key), &|b| bytes::read_private_key::<G>(b).is_err());
+    cut_off(&bytes::private_key(&key), &|b| bytes::read_private_key::<G>(b).is_err());
     cut_off(&bytes::ciphertext(&ciphertext), &|b| bytes::read_ciphertext::<G>(b).is_err());
     cut_off(&bytes::proof(&proof), &|b| bytes::read_proof::<G>(b).is_err());
 }
@@ -221,23 +225,6 @@ fn mcl_bytes_cut_off() {
     mcl_bytes::<fp254bnb::G1>();
 }
 
-#[test]
-fn masking() {
-    // 254 bits: the two top bits go; what is not below the order loses one more.
-    let all = array_mask::<fp254bnb::Fr>(&[0xff; 40]);
-    let mut expected = [0xff; 32];
-    expected[31] = 0x1f;
-    assert_eq!(all, fp254bnb::Fr::from_le_bytes(&expected).unwrap());
-    assert_eq!(array_mask::<fp254bnb::Fr>(&[]), fp254bnb::Fr::ZERO);
-    assert_eq!(array_mask::<fp254bnb::Fr>(&[5]), fp254bnb::Fr::from(5));
-    // 192 bits: all ones are not below the order.
-    let mut expected = [0xff; 24];
-    expected[23] = 0x7f;
-    let all = array_mask::<secp192k1::Fr>(&[0xff; 24]);
-    assert_eq!(all, secp192k1::Fr::from_le_bytes(&expected).unwrap());
-}
-
-#[cfg(feature = "serde")]
 #[test]
 fn serde_forms() {
     let key = PrivateKey::<Point>::generate(&mut rng(1));
@@ -255,12 +242,4 @@ fn serde_forms() {
     for damaged in ["\"\"", "\"0\"", "\"zz\"", "5", "\"00\""] {
         assert!(serde_json::from_str::<Ciphertext<Point>>(damaged).is_err());
     }
-}
-
-#[cfg(not(feature = "serde"))]
-#[test]
-fn the_proof_type_is_comparable() {
-    let zero = secp192k1::Fr::ZERO;
-    let proof = MclZeroOneProof::<Point> { challenges: [zero; 2], responses: [zero; 2] };
-    assert_eq!(TextForm::GET_STR.read_proof("0 0 0 0"), Ok(proof));
 }
