@@ -102,6 +102,7 @@ pub(crate) fn rows(curve: Curve) -> Vec<Row> {
     byte_rows(&mut rows);
     pairing_rows(&mut rows);
     msm_rows(&mut rows);
+    crate::evm::ark_rows(&mut rows);
     rows.into_vec()
 }
 

@@ -17,6 +17,7 @@ use clap::Parser;
 use mcl_bench::cli::{self, Args, Peer};
 
 mod ark;
+mod evm;
 mod halo2;
 mod mcl;
 mod substrate;

@@ -80,6 +80,7 @@ pub(crate) fn rows(curve: Curve) -> Vec<Row> {
     group_rows(&mut rows);
     byte_rows(&mut rows);
     pairing_rows(&mut rows);
+    crate::evm::substrate_rows(&mut rows);
     rows.into_vec()
 }
 
