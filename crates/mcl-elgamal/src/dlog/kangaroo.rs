@@ -22,7 +22,8 @@ const PATIENCE: u64 = 40;
 ///
 /// # Errors
 /// [`OutOfRange`] if there is none. The method is probabilistic: for an integer of the range the error
-/// comes up with a negligible probability, below `2^-40`. A wrong value is never returned.
+/// comes up with a probability that falls exponentially with the jumps, of which forty times the
+/// expected number are tried. A wrong value is never returned.
 ///
 /// # Timing
 /// Variable time: public inputs only. About `2 sqrt(n)` additions for a range of `n` integers, and
