@@ -221,8 +221,17 @@ macro_rules! group_types {
                 bases: &[$affine<C, N>],
                 scalars: &[FrOf<C, N>],
             ) -> Result<Self, LengthMismatch> {
-                let points: alloc::vec::Vec<_> = bases.iter().map(|base| base.0).collect();
-                mcl_ec::msm_endo_vartime::<_, $dimension>(&points, scalars).map(Self)
+                mcl_ec::msm_endo_vartime::<_, $dimension>(bases, scalars).map(Self)
+            }
+        }
+
+        #[cfg(feature = "alloc")]
+        impl<C: BnParams<N>, const N: usize> mcl_ec::AsAffine for $affine<C, N> {
+            type Curve = $curve<C, N>;
+
+            #[inline]
+            fn as_affine(&self) -> &Affine<$curve<C, N>> {
+                &self.0
             }
         }
 

@@ -37,7 +37,7 @@ pub use error::{DecodeError, LengthMismatch};
 pub use fixed_base::{FixedBase, TableParameters};
 pub use group_traits::{PointBytes, PrimeOrder};
 #[cfg(feature = "alloc")]
-pub use msm::{msm_endo_vartime, msm_vartime};
+pub use msm::{AsAffine, msm_endo_vartime, msm_vartime};
 pub use mul::{mul, mul_endo};
 pub use mul_vartime::{mul_by_words_vartime, mul_endo_vartime, mul_vartime};
 pub use params::CurveParams;

@@ -1,14 +1,46 @@
 //! Multi-scalar multiplication: sums of many products.
 
-use alloc::vec;
+mod buckets;
+mod digits;
+mod segments;
+mod split;
+mod straus;
+
 use alloc::vec::Vec;
 
 use ff::PrimeField;
 
-use crate::mul_vartime::{interleave, mapped_multiples, part_digits, scalar_digits};
-use crate::odd_multiples::{OddMultiples, affine_tables};
-use crate::recode::{SCALAR_WORDS, SignedWindows, scalar_words, signed_window_count};
-use crate::{Affine, CurveParams, Endomorphism, LengthMismatch, PART_WORDS, Projective};
+use crate::{Affine, CurveParams, Endomorphism, LengthMismatch, Projective};
+use buckets::{Buckets, evaluate};
+use digits::{Digits, Windows};
+use split::{Decomposed, Split, Whole};
+
+/// What holds an affine point: [`Affine`] itself, a newtype around it, or a reference to either.
+pub trait AsAffine: Sync {
+    /// The curve.
+    type Curve: CurveParams;
+
+    /// The point.
+    fn as_affine(&self) -> &Affine<Self::Curve>;
+}
+
+impl<C: CurveParams> AsAffine for Affine<C> {
+    type Curve = C;
+
+    #[inline]
+    fn as_affine(&self) -> &Self {
+        self
+    }
+}
+
+impl<T: AsAffine> AsAffine for &T {
+    type Curve = T::Curve;
+
+    #[inline]
+    fn as_affine(&self) -> &Affine<T::Curve> {
+        (**self).as_affine()
+    }
+}
 
 /// `sum_i [scalars[i]] bases[i]`, for every point of the curve; the identity for no terms.
 ///
@@ -16,34 +48,29 @@ use crate::{Affine, CurveParams, Endomorphism, LengthMismatch, PART_WORDS, Proje
 /// [`LengthMismatch`] if the slices differ in length.
 ///
 /// # Timing
-/// Variable time: public inputs only. Time and memory are bounded by those of as many products:
-/// for many terms, two bytes a term and window are allocated.
+/// Variable time: public inputs only. Equal, opposite and identity points, equal and small scalars
+/// are ordinary terms and never take longer than others.
+///
+/// # Memory
+/// Beside the inputs, at most 96 bytes a term for curves over fields and scalars of 256 bits, and
+/// about a megabyte.
 ///
 /// # Algorithm
 /// Few terms share the doublings of interleaved non-adjacent forms (Straus, "Addition chains of
 /// vectors", 1964; Möller, "Algorithms for multi-exponentiation", 2001), many go to buckets
 /// (Pippenger, "On the evaluation of powers and related problems", 1976, in the form of Bernstein,
 /// Doumen, Lange and Oosterwijk, "Faster batch forgery identification", 2012, with signed digits).
-/// The number of additions decides. Equal, opposite and identity points are ordinary terms.
-pub fn msm_vartime<C: CurveParams>(
-    bases: &[Affine<C>],
-    scalars: &[C::Scalar],
-) -> Result<Projective<C>, LengthMismatch> {
+/// Buckets are summed in affine coordinates with shared inversions.
+pub fn msm_vartime<B: AsAffine>(
+    bases: &[B],
+    scalars: &[<B::Curve as CurveParams>::Scalar],
+) -> Result<Projective<B::Curve>, LengthMismatch> {
     LengthMismatch::check(bases.len(), scalars.len())?;
-    let bits = C::Scalar::NUM_BITS;
-    let Some(width) = bucket_width(bases.len(), 1, bits) else {
-        let mut digits = DigitMatrix::new(bases.len(), bits + 1);
-        for (j, k) in scalars.iter().enumerate() {
-            digits.set_column(j, scalar_digits(k).digits().iter().copied());
-        }
-        return Ok(sum_interleaved(&affine_tables(bases), &digits));
-    };
-    let mut digits = DigitMatrix::new(bases.len(), signed_window_count(bits, width));
-    for (j, k) in scalars.iter().enumerate() {
-        let windows = SignedWindows::<{ SCALAR_WORDS + 1 }>::new(&scalar_words(k), bits, width);
-        digits.set_column(j, windows_of(&windows, false));
+    let bits = <B::Curve as CurveParams>::Scalar::NUM_BITS;
+    if is_for_straus(bases.len(), 1, bits) {
+        return Ok(straus::sum(&to_affine(bases), scalars));
     }
-    Ok(sum_by_buckets(&[bases], &digits, width))
+    Ok(sum_in_buckets::<B::Curve, B, Whole>(bases, scalars))
 }
 
 /// As [`msm_vartime`], for points of the subgroup on which the endomorphism acts as lambda; see
@@ -53,130 +80,80 @@ pub fn msm_vartime<C: CurveParams>(
 /// [`LengthMismatch`] if the slices differ in length.
 ///
 /// # Timing
-/// Variable time: public inputs only. The images of the bases are kept in memory.
-pub fn msm_endo_vartime<C: Endomorphism<D>, const D: usize>(
-    bases: &[Affine<C>],
-    scalars: &[C::Scalar],
-) -> Result<Projective<C>, LengthMismatch> {
+/// Variable time: public inputs only.
+pub fn msm_endo_vartime<B: AsAffine, const D: usize>(
+    bases: &[B],
+    scalars: &[<B::Curve as CurveParams>::Scalar],
+) -> Result<Projective<B::Curve>, LengthMismatch>
+where
+    B::Curve: Endomorphism<D>,
+{
     LengthMismatch::check(bases.len(), scalars.len())?;
-    let (n, bits) = (bases.len(), C::PART_BITS);
-    let Some(width) = bucket_width(n, D, bits) else {
-        let mut tables = Vec::with_capacity(D * n);
-        let mut digits = DigitMatrix::new(D * n, bits + 1);
-        for (i, (table, k)) in affine_tables(bases).iter().zip(scalars).enumerate() {
-            let parts = C::decompose(k);
-            tables.extend(mapped_multiples::<C, D>(table, &parts));
-            for (j, part) in parts.into_iter().enumerate() {
-                digits.set_column(D * i + j, part_digits(part).digits().iter().copied());
-            }
-        }
-        return Ok(sum_interleaved(&tables, &digits));
+    if is_for_straus(bases.len(), D, <B::Curve as Endomorphism<D>>::PART_BITS) {
+        return Ok(match (bases, scalars) {
+            ([base], [k]) => crate::mul_endo_vartime(&base.as_affine().to_projective(), k),
+            _ => straus::sum_endo(&to_affine(bases), scalars),
+        });
+    }
+    Ok(sum_in_buckets::<B::Curve, B, Decomposed<D>>(bases, scalars))
+}
+
+fn to_affine<B: AsAffine>(bases: &[B]) -> Vec<Affine<B::Curve>> {
+    bases.iter().map(|base| *base.as_affine()).collect()
+}
+
+/// Terms that are summed at once: their numbers and a sign fit 32 bits.
+const MAX_TERMS: usize = 1 << 26;
+
+fn sum_in_buckets<C: CurveParams, B: AsAffine<Curve = C>, S: Split<C>>(
+    bases: &[B],
+    scalars: &[C::Scalar],
+) -> Projective<C> {
+    let pieces = bases.chunks(MAX_TERMS).zip(scalars.chunks(MAX_TERMS));
+    pieces.map(|(bases, scalars)| sum_piece::<C, B, S>(bases, scalars)).sum()
+}
+
+fn sum_piece<C: CurveParams, B: AsAffine<Curve = C>, S: Split<C>>(
+    bases: &[B],
+    scalars: &[C::Scalar],
+) -> Projective<C> {
+    let windows = choose_windows(bases.len(), S::PARTS, S::BITS, 1);
+    let is_identity = |i: usize| bases[i].as_affine().is_identity().into();
+    let digits = Digits::new::<C, S>(windows, scalars, is_identity);
+    let buckets = Buckets { bases, terms: bases.len(), digits: &digits, windows };
+    let group = group_size(windows, bases.len());
+    let mut terms = Vec::new();
+    let mut start = 0;
+    while start < windows.count {
+        let end = windows.count.min(start + group);
+        terms.extend(buckets.terms::<S>(start..end));
+        start = end;
+    }
+    evaluate(terms)
+}
+
+/// How many windows are summed together: as many as share inversions well, in little memory.
+fn group_size(windows: Windows, terms: usize) -> u32 {
+    let buckets = 1usize << (windows.max_width() - 1);
+    let limit = (terms / 4).max(4096);
+    ((limit / buckets) as u32).clamp(1, windows.count)
+}
+
+/// The number of windows of least cost.
+fn choose_windows(terms: usize, parts: usize, bits: u32, levels: u32) -> Windows {
+    let cost = |count: &u32| {
+        let windows = Windows::new(bits, levels, *count);
+        // An addition for each digit, one for each bucket, and the doublings.
+        let digits = terms * parts * (levels * count) as usize;
+        let buckets: usize = (0..*count).map(|window| windows.buckets(window)).sum();
+        digits + buckets
     };
-    let mut digits = DigitMatrix::new(D * n, signed_window_count(bits, width));
-    for (i, k) in scalars.iter().enumerate() {
-        for (j, part) in C::decompose(k).iter().enumerate() {
-            let windows = SignedWindows::<{ PART_WORDS + 1 }>::new(part.magnitude(), bits, width);
-            digits.set_column(j * n + i, windows_of(&windows, part.is_negative().into()));
-        }
-    }
-    // The images of all bases, one power of the endomorphism after the other.
-    let mut images: Vec<Affine<C>> = Vec::with_capacity((D - 1) * n);
-    for j in 1..D {
-        for i in 0..n {
-            let previous = if j == 1 { &bases[i] } else { &images[(j - 2) * n + i] };
-            images.push(C::endomorphism_affine(previous));
-        }
-    }
-    Ok(sum_by_buckets(&[bases, &images], &digits, width))
+    let counts = Windows::counts(bits, levels);
+    let count = counts.min_by_key(cost).unwrap_or(1);
+    Windows::new(bits, levels, count)
 }
 
-/// The width of digits for buckets, or none if interleaving takes fewer additions. There are `n`
-/// terms of `dimension` parts of `bits` bits each.
-fn bucket_width(n: usize, dimension: usize, bits: u32) -> Option<u32> {
-    // One addition for each digit, two to sum each bucket.
-    let with_buckets =
-        |width: u32| signed_window_count(bits, width) as usize * (dimension * n + (1 << width));
-    // A table for each term, and one addition for each digit that is not zero.
-    let interleaved = n * (8 + dimension * bits as usize / 6);
-    // Digits of 15 bits fit 16 with either sign.
-    let width = (4..=15).min_by_key(|&width| with_buckets(width))?;
-    (with_buckets(width) < interleaved).then_some(width)
-}
-
-/// The digits of many integers, each integer a column; the digits of a row have the same weight.
-struct DigitMatrix<T> {
-    digits: Vec<T>,
-    columns: usize,
-}
-
-impl<T: Copy + Default> DigitMatrix<T> {
-    /// Zeros.
-    fn new(columns: usize, rows: u32) -> Self {
-        Self { digits: vec![T::default(); rows as usize * columns], columns }
-    }
-
-    /// Stores the digits of an integer, least significant first.
-    fn set_column(&mut self, column: usize, digits: impl Iterator<Item = T>) {
-        for (row, digit) in self.digits.chunks_exact_mut(self.columns).zip(digits) {
-            row[column] = digit;
-        }
-    }
-}
-
-/// The digits of an integer, or of its opposite.
-fn windows_of<const L: usize>(
-    windows: &SignedWindows<L>,
-    negative: bool,
-) -> impl Iterator<Item = i16> {
-    (0..windows.count()).map(move |i| {
-        let digit = windows.digit(i) as i16;
-        if negative { -digit } else { digit }
-    })
-}
-
-/// The sum for tables of odd multiples and digits of non-adjacent forms.
-fn sum_interleaved<C: CurveParams>(
-    tables: &[OddMultiples<C>],
-    digits: &DigitMatrix<i8>,
-) -> Projective<C> {
-    // No columns: no rows.
-    let length = digits.digits.len().checked_div(digits.columns).unwrap_or(0);
-    let digit = |i: usize, j: usize| digits.digits[i * digits.columns + j];
-    interleave(tables, length, digit).to_projective()
-}
-
-/// `sum_i digits[i] points[i]` in base `2^width`, with the points given in pieces.
-fn sum_by_buckets<C: CurveParams>(
-    points: &[&[Affine<C>]],
-    digits: &DigitMatrix<i16>,
-    width: u32,
-) -> Projective<C> {
-    let mut buckets = vec![Projective::identity(); 1 << (width - 1)];
-    let mut sum = Projective::<C>::identity();
-    for row in digits.digits.chunks_exact(digits.columns).rev() {
-        for _ in 0..width {
-            sum = sum.double();
-        }
-        buckets.fill(Projective::identity());
-        for (point, &digit) in points.iter().copied().flatten().zip(row) {
-            // Bucket j holds the points with digit j + 1.
-            if let Some(j) = usize::from(digit.unsigned_abs()).checked_sub(1) {
-                let bucket = &mut buckets[j];
-                let point = if digit > 0 { *point } else { -point };
-                // The first point of a bucket needs no addition.
-                *bucket = if bool::from(bucket.is_identity()) {
-                    point.to_projective()
-                } else {
-                    *bucket + point
-                };
-            }
-        }
-        // sum_j (j + 1) B_j, as the sum of all sums of the last buckets.
-        let mut tail = Projective::identity();
-        for bucket in buckets.iter().rev() {
-            tail += bucket;
-            sum += tail;
-        }
-    }
-    sum
+/// Whether interleaved digits are faster than buckets.
+const fn is_for_straus(terms: usize, _parts: usize, _bits: u32) -> bool {
+    terms < 24
 }

@@ -69,6 +69,11 @@ impl<P: PrimeParams<N>, const N: usize> Field for Fp<P, N> {
         self.double()
     }
 
+    #[inline]
+    fn is_zero_vartime(&self) -> bool {
+        *self.mont() == [0; N]
+    }
+
     fn invert(&self) -> CtOption<Self> {
         self.invert()
     }

@@ -25,6 +25,11 @@ impl<P: Fp2Params<N>, const N: usize> Field for Fp2<P, N> {
         self.double()
     }
 
+    #[inline]
+    fn is_zero_vartime(&self) -> bool {
+        self.c0.is_zero_vartime() && self.c1.is_zero_vartime()
+    }
+
     fn invert(&self) -> CtOption<Self> {
         self.invert()
     }

@@ -184,8 +184,8 @@ fn multiples_of_lambda<C: Glv>() {
     let scalars = scalars::near_multiples(&C::LAMBDA);
     let bases = distinct_points::<C>(scalars.len());
     let expected = naive(&bases, &scalars);
-    assert_eq!(msm_endo_vartime::<C, 2>(&bases, &scalars).expect("equal lengths"), expected);
-    assert_eq!(msm_endo_vartime::<C, 2>(&bases[..100], &scalars[..100]).expect("equal lengths"), {
+    assert_eq!(msm_endo_vartime::<_, 2>(&bases, &scalars).expect("equal lengths"), expected);
+    assert_eq!(msm_endo_vartime::<_, 2>(&bases[..100], &scalars[..100]).expect("equal lengths"), {
         naive(&bases[..100], &scalars[..100])
     });
 }
