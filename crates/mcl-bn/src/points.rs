@@ -440,27 +440,15 @@ macro_rules! group_types {
         impl<C: BnParams<N>, const N: usize> Curve for $projective<C, N> {
             type Affine = $affine<C, N>;
 
-            /// One inversion for all points.
+            /// One inversion for each 1024 points.
             ///
             /// # Panics
             /// If the slices differ in length, as the trait demands; see
             /// [`Projective::batch_normalize`] for the form with an error.
             fn batch_normalize(points: &[Self], out: &mut [$affine<C, N>]) {
                 assert_eq!(points.len(), out.len(), "one affine point for each point");
-                const CHUNK: usize = 128;
-                let mut inputs = [Projective::identity(); CHUNK];
-                let mut outputs = [Affine::identity(); CHUNK];
-                for (points, out) in points.chunks(CHUNK).zip(out.chunks_mut(CHUNK)) {
-                    let n = points.len();
-                    for (input, point) in inputs.iter_mut().zip(points) {
-                        *input = point.0;
-                    }
-                    Projective::batch_normalize(&inputs[..n], &mut outputs[..n])
-                        .unwrap_or_else(|_| unreachable!("equal by construction"));
-                    for (to, from) in out.iter_mut().zip(&outputs) {
-                        *to = $affine(*from);
-                    }
-                }
+                Projective::batch_normalize_by(points, out, |point| &point.0, |affine| &mut affine.0)
+                    .unwrap_or_else(|_| unreachable!("equal by assertion"));
             }
 
             fn to_affine(&self) -> $affine<C, N> {

@@ -37,7 +37,9 @@ pub use error::{DecodeError, LengthMismatch};
 pub use fixed_base::{FixedBase, TableParameters};
 pub use group_traits::{PointBytes, PrimeOrder};
 #[cfg(feature = "alloc")]
-pub use msm::{AsAffine, msm_endo_vartime, msm_vartime};
+pub use msm::{AsAffine, Decomposed, MsmBases, Whole, msm_endo_vartime, msm_vartime};
+#[cfg(feature = "rayon")]
+pub use msm::{par_msm_endo_vartime, par_msm_vartime};
 pub use mul::{mul, mul_endo};
 pub use mul_vartime::{mul_by_words_vartime, mul_endo_vartime, mul_vartime};
 pub use params::CurveParams;

@@ -1,19 +1,25 @@
 //! Multi-scalar multiplication: sums of many products.
 
+mod bases;
 mod buckets;
 mod digits;
+mod executor;
+mod plan;
 mod segments;
 mod split;
 mod straus;
 
 use alloc::vec::Vec;
 
-use ff::PrimeField;
-
 use crate::{Affine, CurveParams, Endomorphism, LengthMismatch, Projective};
 use buckets::{Buckets, evaluate};
-use digits::{Digits, Windows};
-use split::{Decomposed, Split, Whole};
+use digits::Digits;
+use executor::{Executor, ThisThread};
+use plan::{Problem, is_for_straus};
+use split::Split;
+
+pub use bases::MsmBases;
+pub use split::{Decomposed, Whole};
 
 /// What holds an affine point: [`Affine`] itself, a newtype around it, or a reference to either.
 pub trait AsAffine: Sync {
@@ -66,11 +72,10 @@ pub fn msm_vartime<B: AsAffine>(
     scalars: &[<B::Curve as CurveParams>::Scalar],
 ) -> Result<Projective<B::Curve>, LengthMismatch> {
     LengthMismatch::check(bases.len(), scalars.len())?;
-    let bits = <B::Curve as CurveParams>::Scalar::NUM_BITS;
-    if is_for_straus(bases.len(), 1, bits) {
+    if is_for_straus(bases.len()) {
         return Ok(straus::sum(&to_affine(bases), scalars));
     }
-    Ok(sum_in_buckets::<B::Curve, B, Whole>(bases, scalars))
+    Ok(sum_in_buckets::<B::Curve, B, Whole>(bases, 1, scalars, ThisThread))
 }
 
 /// As [`msm_vartime`], for points of the subgroup on which the endomorphism acts as lambda; see
@@ -89,71 +94,98 @@ where
     B::Curve: Endomorphism<D>,
 {
     LengthMismatch::check(bases.len(), scalars.len())?;
-    if is_for_straus(bases.len(), D, <B::Curve as Endomorphism<D>>::PART_BITS) {
+    if is_for_straus(bases.len()) {
         return Ok(match (bases, scalars) {
             ([base], [k]) => crate::mul_endo_vartime(&base.as_affine().to_projective(), k),
             _ => straus::sum_endo(&to_affine(bases), scalars),
         });
     }
-    Ok(sum_in_buckets::<B::Curve, B, Decomposed<D>>(bases, scalars))
+    Ok(sum_in_buckets::<B::Curve, B, Decomposed<D>>(bases, 1, scalars, ThisThread))
+}
+
+/// As [`msm_vartime`], on the threads of the pool of rayon in which the caller runs.
+///
+/// # Errors
+/// [`LengthMismatch`] if the slices differ in length.
+///
+/// # Timing
+/// Variable time: public inputs only.
+#[cfg(feature = "rayon")]
+pub fn par_msm_vartime<B: AsAffine>(
+    bases: &[B],
+    scalars: &[<B::Curve as CurveParams>::Scalar],
+) -> Result<Projective<B::Curve>, LengthMismatch> {
+    if is_for_one_thread(bases.len()) {
+        return msm_vartime(bases, scalars);
+    }
+    LengthMismatch::check(bases.len(), scalars.len())?;
+    Ok(sum_in_buckets::<B::Curve, B, Whole>(bases, 1, scalars, executor::Pool))
+}
+
+/// As [`msm_endo_vartime`], on the threads of the pool of rayon in which the caller runs.
+///
+/// # Errors
+/// [`LengthMismatch`] if the slices differ in length.
+///
+/// # Timing
+/// Variable time: public inputs only.
+#[cfg(feature = "rayon")]
+pub fn par_msm_endo_vartime<B: AsAffine, const D: usize>(
+    bases: &[B],
+    scalars: &[<B::Curve as CurveParams>::Scalar],
+) -> Result<Projective<B::Curve>, LengthMismatch>
+where
+    B::Curve: Endomorphism<D>,
+{
+    if is_for_one_thread(bases.len()) {
+        return msm_endo_vartime(bases, scalars);
+    }
+    LengthMismatch::check(bases.len(), scalars.len())?;
+    Ok(sum_in_buckets::<B::Curve, B, Decomposed<D>>(bases, 1, scalars, executor::Pool))
+}
+
+/// Below, the threads would wait for one another longer than they work.
+#[cfg(feature = "rayon")]
+fn is_for_one_thread(terms: usize) -> bool {
+    terms < 64 || rayon::current_num_threads() < 2
 }
 
 fn to_affine<B: AsAffine>(bases: &[B]) -> Vec<Affine<B::Curve>> {
     bases.iter().map(|base| *base.as_affine()).collect()
 }
 
-/// Terms that are summed at once: their numbers and a sign fit 32 bits.
-const MAX_TERMS: usize = 1 << 26;
+/// The numbers of all multiples and a sign fit 32 bits.
+const MAX_MULTIPLES: usize = 1 << 31;
 
+/// The sum, where `bases` has `levels` multiples of each base as in [`MsmBases`].
 fn sum_in_buckets<C: CurveParams, B: AsAffine<Curve = C>, S: Split<C>>(
     bases: &[B],
+    levels: u32,
     scalars: &[C::Scalar],
+    executor: impl Executor,
 ) -> Projective<C> {
-    let pieces = bases.chunks(MAX_TERMS).zip(scalars.chunks(MAX_TERMS));
-    pieces.map(|(bases, scalars)| sum_piece::<C, B, S>(bases, scalars)).sum()
-}
-
-fn sum_piece<C: CurveParams, B: AsAffine<Curve = C>, S: Split<C>>(
-    bases: &[B],
-    scalars: &[C::Scalar],
-) -> Projective<C> {
-    let windows = choose_windows(bases.len(), S::PARTS, S::BITS, 1);
-    let is_identity = |i: usize| bases[i].as_affine().is_identity().into();
-    let digits = Digits::new::<C, S>(windows, scalars, is_identity);
-    let buckets = Buckets { bases, terms: bases.len(), digits: &digits, windows };
-    let group = group_size(windows, bases.len());
-    let mut terms = Vec::new();
-    let mut start = 0;
-    while start < windows.count {
-        let end = windows.count.min(start + group);
-        terms.extend(buckets.terms::<S>(start..end));
-        start = end;
+    let max_terms = MAX_MULTIPLES / levels as usize;
+    if scalars.len() > max_terms {
+        let (first, rest) = scalars.split_at(max_terms);
+        let sum = sum_in_buckets::<C, B, S>(&bases[..max_terms], 1, first, executor);
+        return sum
+            + sum_in_buckets::<C, B, S>(&bases[max_terms..scalars.len()], 1, rest, executor);
     }
-    evaluate(terms)
-}
-
-/// How many windows are summed together: as many as share inversions well, in little memory.
-fn group_size(windows: Windows, terms: usize) -> u32 {
-    let buckets = 1usize << (windows.max_width() - 1);
-    let limit = (terms / 4).max(4096);
-    ((limit / buckets) as u32).clamp(1, windows.count)
-}
-
-/// The number of windows of least cost.
-fn choose_windows(terms: usize, parts: usize, bits: u32, levels: u32) -> Windows {
-    let cost = |count: &u32| {
-        let windows = Windows::new(bits, levels, *count);
-        // An addition for each digit, one for each bucket, and the doublings.
-        let digits = terms * parts * (levels * count) as usize;
-        let buckets: usize = (0..*count).map(|window| windows.buckets(window)).sum();
-        digits + buckets
-    };
-    let counts = Windows::counts(bits, levels);
-    let count = counts.min_by_key(cost).unwrap_or(1);
-    Windows::new(bits, levels, count)
-}
-
-/// Whether interleaved digits are faster than buckets.
-const fn is_for_straus(terms: usize, _parts: usize, _bits: u32) -> bool {
-    terms < 24
+    let terms = scalars.len();
+    let problem =
+        Problem { terms, parts: S::PARTS, bits: S::BITS, levels, threads: executor.threads() };
+    let plan = problem.plan();
+    let is_identity = |i: usize| bases[i].as_affine().is_identity().into();
+    let digits = Digits::new::<C, S>(plan.windows, scalars, is_identity, executor);
+    let buckets = Buckets { bases, digits: &digits };
+    let groups = plan.windows.count.div_ceil(plan.group) as usize;
+    let piece_len = terms.div_ceil(plan.pieces).max(1);
+    let sums = executor.collect(groups * plan.pieces, |task| {
+        let (group, piece) = ((task % groups) as u32, task / groups);
+        let first_window = group * plan.group;
+        let windows = first_window..plan.windows.count.min(first_window + plan.group);
+        let first = terms.min(piece * piece_len);
+        buckets.terms::<S>(windows, first..terms.min(first + piece_len))
+    });
+    evaluate(sums)
 }

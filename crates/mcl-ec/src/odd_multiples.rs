@@ -52,9 +52,20 @@ pub(crate) fn affine_tables<C: CurveParams>(
     use alloc::vec::Vec;
 
     let chains: Vec<_> = points.iter().map(|p| CommonZ::new(&p.to_projective())).collect();
-    let mut inverses: Vec<_> =
-        chains.iter().map(|chain| chain.as_ref().map_or(C::Base::ZERO, |chain| chain.z)).collect();
-    mcl_fp::batch_invert(&mut inverses);
+    // Montgomery's inversion: first the products of all earlier factors.
+    let mut product = C::Base::ONE;
+    let mut inverses = Vec::with_capacity(points.len());
+    for chain in &chains {
+        inverses.push(product);
+        product = chain.as_ref().map_or(product, |chain| product * chain.z);
+    }
+    let mut inverse = product.invert_vartime().unwrap_or(C::Base::ONE);
+    for (chain, entry) in chains.iter().zip(&mut inverses).rev() {
+        if let Some(chain) = chain {
+            *entry *= inverse;
+            inverse *= chain.z;
+        }
+    }
     let inverses = chains.into_iter().zip(inverses);
     points
         .iter()

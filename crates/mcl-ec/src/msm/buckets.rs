@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use super::digits::{Digits, Windows};
+use super::digits::Digits;
 use super::segments::{Point, SegmentSums};
 use super::{AsAffine, Split};
 use crate::jacobian::Jacobian;
@@ -19,20 +19,22 @@ type Bucket<C> = (u32, Point<C>);
 pub(super) struct Buckets<'a, B> {
     /// For each level, the multiples of all bases by `2^(bits of a level)`.
     pub(super) bases: &'a [B],
-    pub(super) terms: usize,
     pub(super) digits: &'a Digits,
-    pub(super) windows: Windows,
 }
 
 impl<C: CurveParams, B: AsAffine<Curve = C>> Buckets<'_, B> {
-    /// The sum over some windows, as terms whose exponents may repeat.
+    /// The sum over some windows of some scalars, as terms whose exponents may repeat.
     ///
     /// # Algorithm
     /// The occurrences of the points are sorted by window, digit and part of the scalar, so that each
     /// bucket is a run of points. Where scalars are decomposed, the endomorphism maps the sum for a
     /// part and not its points, which costs less for full buckets and needs no memory for images.
-    pub(super) fn terms<S: Split<C>>(&self, windows: Range<u32>) -> Vec<Term<C>> {
-        let digit_bits = self.windows.max_width();
+    pub(super) fn terms<S: Split<C>>(
+        &self,
+        windows: Range<u32>,
+        scalars: Range<usize>,
+    ) -> Vec<Term<C>> {
+        let digit_bits = self.digits.windows().max_width();
         let mut buckets: Vec<Bucket<C>> = Vec::new();
         let mut parts = SegmentSums::new();
         let mut images = SegmentSums::new();
@@ -43,11 +45,11 @@ impl<C: CurveParams, B: AsAffine<Curve = C>> Buckets<'_, B> {
                 return into_buckets(id, sum);
             }
             let (bucket, part) = (id / S::PARTS as u32, id % S::PARTS as u32);
-            let image = if part == 0 { sum } else { S::image(sum, part) };
+            let image = if part == 0 { sum } else { Point::new(&S::image(sum.to_affine(), part)) };
             images.push(bucket, image, &mut into_buckets);
         };
         for (number, window) in (0..).zip(windows.clone()) {
-            order.sort::<C, S>(self.digits, self.windows, self.terms, window);
+            order.sort(self.digits, scalars.clone(), window);
             let first = number << digit_bits;
             // One for the digit of the first bucket.
             let first_id = (first + 1) * S::PARTS as u32;
@@ -67,16 +69,17 @@ impl<C: CurveParams, B: AsAffine<Curve = C>> Buckets<'_, B> {
     /// `B_(2j) + B_(2j+1)` are the buckets of half as many digits. Two additions a bucket, as with
     /// running sums, but they are independent and stay in affine coordinates.
     fn weigh(&self, mut buckets: Vec<Bucket<C>>, windows: Range<u32>) -> Vec<Term<C>> {
+        let layout = self.digits.windows();
         let mut terms = Vec::new();
         let mut odd = SegmentSums::new();
         let mut pairs = SegmentSums::new();
         let count = windows.len() as u32;
         let mut into_terms = |id: u32, sum: Point<C>| {
             let (bit, window) = (id / count, windows.start + id % count);
-            terms.push((self.windows.offset(window) + bit, sum));
+            terms.push((layout.offset(window) + bit, sum));
         };
-        for bit in 0..self.windows.max_width() {
-            let digit_bits = self.windows.max_width() - bit;
+        for bit in 0..layout.max_width() {
+            let digit_bits = layout.max_width() - bit;
             let mut halves = Vec::with_capacity(buckets.len() / 2 + 1);
             let mut into_halves = |id: u32, sum: Point<C>| halves.push((id, sum));
             for (id, sum) in buckets {
@@ -125,18 +128,15 @@ struct Order {
 
 impl Order {
     /// Sorts by the absolute value of the digit, then by part.
-    fn sort<C: CurveParams, S: Split<C>>(
-        &mut self,
-        digits: &Digits,
-        windows: Windows,
-        terms: usize,
-        window: u32,
-    ) {
-        let key = |part: usize, digit: i32| (digit.unsigned_abs() as usize - 1) * S::PARTS + part;
+    fn sort(&mut self, digits: &Digits, scalars: Range<usize>, window: u32) {
+        let (windows, parts) = (digits.windows(), digits.parts());
+        let key = |part: usize, digit: i32| (digit.unsigned_abs() as usize - 1) * parts + part;
         self.ends.clear();
-        self.ends.resize(windows.buckets(window) * S::PARTS, 0);
+        self.ends.resize(windows.buckets(window) * parts, 0);
         for level in 0..windows.levels {
-            digits.for_each(level, window, |_, part, digit| self.ends[key(part, digit)] += 1);
+            digits.for_each(scalars.clone(), level, window, |_, part, digit| {
+                self.ends[key(part, digit)] += 1;
+            });
         }
         let mut next = 0;
         for end in &mut self.ends {
@@ -144,11 +144,12 @@ impl Order {
         }
         self.occurrences.resize(next as usize, 0);
         for level in 0..windows.levels {
-            let first = level as usize * terms;
-            digits.for_each(level, window, |i, part, digit| {
+            let first = level as usize * digits.len();
+            digits.for_each(scalars.clone(), level, window, |i, part, digit| {
                 // The start of the key moves to its end.
                 let end = &mut self.ends[key(part, digit)];
-                self.occurrences[*end as usize] = ((first + i) as u32) << 1 | u32::from(digit < 0);
+                let sign = u32::from(digit < 0);
+                self.occurrences[*end as usize] = ((first + i) as u32) << 1 | sign;
                 *end += 1;
             });
         }

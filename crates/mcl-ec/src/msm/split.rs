@@ -3,9 +3,8 @@
 use ff::PrimeField;
 
 use super::digits::negate;
-use super::segments::Point;
 use crate::recode::scalar_words;
-use crate::{CurveParams, Endomorphism};
+use crate::{Affine, CurveParams, Endomorphism};
 
 /// How a scalar becomes integers, and what these multiply.
 pub trait Split<C: CurveParams> {
@@ -21,7 +20,7 @@ pub trait Split<C: CurveParams> {
     fn write_parts(k: &C::Scalar, words: &mut [u64]);
 
     /// What the integer `part` multiplies instead of the point.
-    fn image(point: Point<C>, part: u32) -> Point<C>;
+    fn image(point: Affine<C>, part: u32) -> Affine<C>;
 }
 
 /// Scalars as they are: for all points of the curve.
@@ -38,7 +37,7 @@ impl<C: CurveParams> Split<C> for Whole {
         }
     }
 
-    fn image(point: Point<C>, _: u32) -> Point<C> {
+    fn image(point: Affine<C>, _: u32) -> Affine<C> {
         point
     }
 }
@@ -63,11 +62,7 @@ impl<C: Endomorphism<D>, const D: usize> Split<C> for Decomposed<D> {
         }
     }
 
-    fn image(point: Point<C>, part: u32) -> Point<C> {
-        let mut image = point.to_affine();
-        for _ in 0..part {
-            image = C::endomorphism_affine(&image);
-        }
-        Point::new(&image)
+    fn image(point: Affine<C>, part: u32) -> Affine<C> {
+        (0..part).fold(point, |image, _| C::endomorphism_affine(&image))
     }
 }

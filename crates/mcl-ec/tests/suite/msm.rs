@@ -4,13 +4,14 @@ use crate::common::curves::{AltBn128, Bn254, Glv, Secp192k1, Secp256k1};
 use crate::common::{reference, scalars};
 use ff::Field;
 use mcl_ec::{
-    Affine, CurveParams, LengthMismatch, Projective, msm_endo_vartime, msm_vartime, mul_vartime,
+    Affine, CurveParams, Decomposed, Endomorphism, LengthMismatch, MsmBases, Projective,
+    msm_endo_vartime, msm_vartime, mul_vartime,
 };
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 
 /// Sizes on both sides of the change of method, and of powers of two.
-const SIZES: [usize; 10] = [0, 1, 2, 3, 7, 33, 128, 200, 400, 1025];
+const SIZES: [usize; 14] = [0, 1, 2, 3, 7, 23, 31, 32, 33, 64, 128, 200, 400, 1025];
 
 /// A way to compute the sum.
 type Msm<C> =
@@ -135,6 +136,76 @@ fn lengths<C: CurveParams>(msm: Msm<C>) {
     }
 }
 
+/// All points in one bucket of each window, and all in the same few.
+fn equal_and_few_scalars<C: CurveParams>(msm: Msm<C>) {
+    let n = 5000;
+    let bases = distinct_points::<C>(n);
+    let scalars = random_scalars::<C>(3);
+    for count in [1, 2, 3] {
+        let all: Vec<_> = scalars[..count].iter().copied().cycle().take(n).collect();
+        let expected: Projective<C> = (0..count)
+            .map(|i| {
+                let sum: Projective<C> = bases.iter().skip(i).step_by(count).copied().sum();
+                mul_vartime(&sum, &scalars[i])
+            })
+            .sum();
+        assert_eq!(msm(&bases, &all).expect("equal lengths"), expected, "{count} scalars");
+    }
+}
+
+fn with_bases<C: CurveParams>(
+    bases: &[Affine<C>],
+    scalars: &[C::Scalar],
+) -> Result<Projective<C>, LengthMismatch> {
+    agree([1, 2, 3, 8, 1000].map(|multiples| {
+        let table = MsmBases::new(bases, multiples);
+        assert_eq!((table.bases(), table.is_empty()), (bases, bases.is_empty()));
+        table.msm_vartime(scalars)
+    }))
+}
+
+fn with_bases_endo<C: Endomorphism<D>, const D: usize>(
+    bases: &[Affine<C>],
+    scalars: &[C::Scalar],
+) -> Result<Projective<C>, LengthMismatch> {
+    agree([1, 2, 5, 8, 1000].map(|multiples| {
+        let table = MsmBases::<C, Decomposed<D>>::new_endo(bases, multiples);
+        assert_eq!(table.len(), bases.len());
+        table.msm_vartime(scalars)
+    }))
+}
+
+/// The result that all ways have.
+fn agree<C: CurveParams, const N: usize>(
+    results: [Result<Projective<C>, LengthMismatch>; N],
+) -> Result<Projective<C>, LengthMismatch> {
+    assert!(results.iter().all(|result| *result == results[0]), "{results:?}");
+    results[0]
+}
+
+/// Pools with fewer and with more threads than windows.
+#[cfg(feature = "rayon")]
+fn in_pools<C: Endomorphism<D>, const D: usize>(
+    bases: &[Affine<C>],
+    scalars: &[C::Scalar],
+) -> Result<Projective<C>, LengthMismatch> {
+    let pool = |threads| {
+        rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("a pool of threads")
+    };
+    agree([1, 2, 3, 100].map(|threads| {
+        pool(threads).install(|| {
+            assert_eq!(rayon::current_num_threads(), threads);
+            let table = MsmBases::<C, Decomposed<D>>::new_endo(bases, 4);
+            agree([
+                mcl_ec::par_msm_vartime(bases, scalars),
+                mcl_ec::par_msm_endo_vartime::<_, D>(bases, scalars),
+                MsmBases::new(bases, 2).par_msm_vartime(scalars),
+                table.par_msm_vartime(scalars),
+            ])
+        })
+    }))
+}
+
 macro_rules! battery {
     ($($name:ident, $curve:ty, $msm:expr;)+) => {
         $(
@@ -162,6 +233,11 @@ macro_rules! battery {
                 }
 
                 #[test]
+                fn equal_and_few_scalars() {
+                    super::equal_and_few_scalars::<$curve>($msm);
+                }
+
+                #[test]
                 fn lengths() {
                     super::lengths::<$curve>($msm);
                 }
@@ -178,6 +254,13 @@ battery! {
     bn254_endo, Bn254, msm_endo_vartime::<_, 2>;
     alt_bn128_endo, AltBn128, msm_endo_vartime::<_, 2>;
     secp256k1_endo, Secp256k1, msm_endo_vartime::<_, 2>;
+    alt_bn128_bases, AltBn128, with_bases;
+    secp256k1_bases_endo, Secp256k1, with_bases_endo::<_, 2>;
+}
+
+#[cfg(feature = "rayon")]
+battery! {
+    alt_bn128_in_pools, AltBn128, in_pools::<_, 2>;
 }
 
 fn multiples_of_lambda<C: Glv>() {
