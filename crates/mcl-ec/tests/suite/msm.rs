@@ -145,34 +145,13 @@ fn equal_and_few_scalars<C: CurveParams>(msm: Msm<C>) {
         let all: Vec<_> = scalars[..count].iter().copied().cycle().take(n).collect();
         let expected: Projective<C> = (0..count)
             .map(|i| {
-                let sum: Projective<C> = bases.iter().skip(i).step_by(count).copied().sum();
+                let own = bases.iter().skip(i).step_by(count);
+                let sum: Projective<C> = own.map(Affine::to_projective).sum();
                 mul_vartime(&sum, &scalars[i])
             })
             .sum();
         assert_eq!(msm(&bases, &all).expect("equal lengths"), expected, "{count} scalars");
     }
-}
-
-fn with_bases<C: CurveParams>(
-    bases: &[Affine<C>],
-    scalars: &[C::Scalar],
-) -> Result<Projective<C>, LengthMismatch> {
-    agree([1, 2, 3, 8, 1000].map(|multiples| {
-        let table = MsmBases::new(bases, multiples);
-        assert_eq!((table.bases(), table.is_empty()), (bases, bases.is_empty()));
-        table.msm_vartime(scalars)
-    }))
-}
-
-fn with_bases_endo<C: Endomorphism<D>, const D: usize>(
-    bases: &[Affine<C>],
-    scalars: &[C::Scalar],
-) -> Result<Projective<C>, LengthMismatch> {
-    agree([1, 2, 5, 8, 1000].map(|multiples| {
-        let table = MsmBases::<C, Decomposed<D>>::new_endo(bases, multiples);
-        assert_eq!(table.len(), bases.len());
-        table.msm_vartime(scalars)
-    }))
 }
 
 /// The result that all ways have.
@@ -189,18 +168,19 @@ fn in_pools<C: Endomorphism<D>, const D: usize>(
     bases: &[Affine<C>],
     scalars: &[C::Scalar],
 ) -> Result<Projective<C>, LengthMismatch> {
-    let pool = |threads| {
-        rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("a pool of threads")
-    };
-    agree([1, 2, 3, 100].map(|threads| {
-        pool(threads).install(|| {
-            assert_eq!(rayon::current_num_threads(), threads);
-            let table = MsmBases::<C, Decomposed<D>>::new_endo(bases, 4);
+    use std::sync::LazyLock;
+
+    static POOLS: LazyLock<[rayon::ThreadPool; 4]> = LazyLock::new(|| {
+        [1, 2, 3, 100].map(|threads| {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+            pool.expect("a pool of threads")
+        })
+    });
+    agree(POOLS.each_ref().map(|pool| {
+        pool.install(|| {
             agree([
                 mcl_ec::par_msm_vartime(bases, scalars),
                 mcl_ec::par_msm_endo_vartime::<_, D>(bases, scalars),
-                MsmBases::new(bases, 2).par_msm_vartime(scalars),
-                table.par_msm_vartime(scalars),
             ])
         })
     }))
@@ -254,8 +234,6 @@ battery! {
     bn254_endo, Bn254, msm_endo_vartime::<_, 2>;
     alt_bn128_endo, AltBn128, msm_endo_vartime::<_, 2>;
     secp256k1_endo, Secp256k1, msm_endo_vartime::<_, 2>;
-    alt_bn128_bases, AltBn128, with_bases;
-    secp256k1_bases_endo, Secp256k1, with_bases_endo::<_, 2>;
 }
 
 #[cfg(feature = "rayon")]
@@ -278,4 +256,40 @@ fn multiples_of_lambda_on_all_curves() {
     multiples_of_lambda::<Bn254>();
     multiples_of_lambda::<AltBn128>();
     multiples_of_lambda::<Secp256k1>();
+}
+
+/// The sum of the terms by tables of several sizes.
+fn with_bases<C: Endomorphism<D>, const D: usize>(
+    bases: &[Affine<C>],
+    scalars: &[C::Scalar],
+) -> Result<Projective<C>, LengthMismatch> {
+    agree([1, 2, 3, 8, 1000].map(|multiples| {
+        let plain = MsmBases::new(bases, multiples);
+        let decomposed = MsmBases::<C, Decomposed<D>>::new_endo(bases, multiples);
+        assert_eq!((plain.bases(), plain.is_empty()), (bases, bases.is_empty()));
+        assert_eq!((decomposed.bases(), decomposed.len()), (bases, bases.len()));
+        #[cfg(feature = "rayon")]
+        assert_eq!(plain.par_msm_vartime(scalars), decomposed.par_msm_vartime(scalars));
+        agree([plain.msm_vartime(scalars), decomposed.msm_vartime(scalars)])
+    }))
+}
+
+fn bases_with_multiples<C: Endomorphism<D>, const D: usize>() {
+    for n in [0, 1, 2, 33, 500] {
+        let scalars = random_scalars::<C>(n);
+        for bases in [distinct_points::<C>(n), colliding_points::<C>(n)] {
+            assert_eq!(with_bases::<C, D>(&bases, &scalars), Ok(naive(&bases, &scalars)), "{n}");
+        }
+    }
+    let special = scalars::special::<C::Scalar>();
+    let bases = distinct_points::<C>(special.len());
+    assert_eq!(with_bases::<C, D>(&bases, &special), Ok(naive(&bases, &special)));
+    let refused = with_bases::<C, D>(&bases, &special[1..]);
+    assert_eq!(refused, Err(LengthMismatch { expected: bases.len(), found: bases.len() - 1 }));
+}
+
+#[test]
+fn bases_with_multiples_on_both_word_fillings() {
+    bases_with_multiples::<AltBn128, 2>();
+    bases_with_multiples::<Secp256k1, 2>();
 }
