@@ -276,9 +276,11 @@ impl<P: PrimeParams<N>, const N: usize> Default for Fp<P, N> {
 impl<P: PrimeParams<N>, const N: usize> DefaultIsZeroes for Fp<P, N> {}
 
 impl<P: PrimeParams<N>, const N: usize> ConstantTimeEq for Fp<P, N> {
+    /// One opaque choice for all words.
     #[inline]
     fn ct_eq(&self, other: &Self) -> Choice {
-        self.mont.ct_eq(&other.mont)
+        let pairs = self.mont.iter().zip(&other.mont);
+        pairs.fold(0, |difference: Word, (a, b)| difference | (a ^ b)).ct_eq(&0)
     }
 }
 
