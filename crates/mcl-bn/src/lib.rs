@@ -47,6 +47,8 @@ pub use params::{BnParams, Twist};
 pub use params::{bn_p256, bn381_1, bn462, fp254bnb, snark1};
 pub use points::{G1, G1Affine, G2, G2Affine};
 #[cfg(feature = "alloc")]
+pub use points::{G1Bases, G2Bases};
+#[cfg(feature = "alloc")]
 pub use prepared::G2Prepared;
 pub use svdw::SvdwData;
 

@@ -28,6 +28,7 @@ macro_rules! group_types {
     (
         $(#[$projective_doc:meta])* $projective:ident,
         $(#[$affine_doc:meta])* $affine:ident,
+        $(#[$bases_doc:meta])* $bases:ident,
         curve: $curve:ident, field: $field:ident, bytes: $bytes:ident, uncompressed: $uncompressed:ident,
         in_subgroup: $in_subgroup:expr, dimension: $dimension:literal
     ) => {
@@ -222,6 +223,83 @@ macro_rules! group_types {
                 scalars: &[FrOf<C, N>],
             ) -> Result<Self, LengthMismatch> {
                 mcl_ec::msm_endo_vartime::<_, $dimension>(bases, scalars).map(Self)
+            }
+
+            /// As [`Self::msm_vartime`], on the threads of the pool of rayon in which the caller
+            /// runs.
+            ///
+            /// # Errors
+            /// The slices differ in length.
+            ///
+            /// # Timing
+            /// Variable time: public inputs only.
+            #[cfg(feature = "rayon")]
+            pub fn par_msm_vartime(
+                bases: &[$affine<C, N>],
+                scalars: &[FrOf<C, N>],
+            ) -> Result<Self, LengthMismatch> {
+                mcl_ec::par_msm_endo_vartime::<_, $dimension>(bases, scalars).map(Self)
+            }
+        }
+
+        $(#[$bases_doc])*
+        #[cfg(feature = "alloc")]
+        #[derive(Clone, Debug)]
+        pub struct $bases<C: BnParams<N>, const N: usize>(
+            mcl_ec::MsmBases<$curve<C, N>, mcl_ec::Decomposed<$dimension>>,
+        );
+
+        #[cfg(feature = "alloc")]
+        impl<C: BnParams<N>, const N: usize> $bases<C, N> {
+            /// The bases with `multiples` multiples each, themselves included.
+            ///
+            /// # Timing
+            /// Variable time: public inputs only.
+            #[must_use]
+            pub fn new(bases: &[$affine<C, N>], multiples: u32) -> Self {
+                Self(mcl_ec::MsmBases::new_endo(bases, multiples))
+            }
+
+            /// The number of bases.
+            #[must_use]
+            pub const fn len(&self) -> usize {
+                self.0.len()
+            }
+
+            /// Whether there are no bases.
+            #[must_use]
+            pub const fn is_empty(&self) -> bool {
+                self.0.is_empty()
+            }
+
+            /// `sum([scalars[i]] P_i)` for the bases `P_i`.
+            ///
+            /// # Errors
+            /// There is not a scalar for each base.
+            ///
+            /// # Timing
+            /// Variable time: public inputs only.
+            pub fn msm_vartime(
+                &self,
+                scalars: &[FrOf<C, N>],
+            ) -> Result<$projective<C, N>, LengthMismatch> {
+                self.0.msm_vartime(scalars).map($projective)
+            }
+
+            /// As [`Self::msm_vartime`], on the threads of the pool of rayon in which the caller
+            /// runs.
+            ///
+            /// # Errors
+            /// There is not a scalar for each base.
+            ///
+            /// # Timing
+            /// Variable time: public inputs only.
+            #[cfg(feature = "rayon")]
+            pub fn par_msm_vartime(
+                &self,
+                scalars: &[FrOf<C, N>],
+            ) -> Result<$projective<C, N>, LengthMismatch> {
+                self.0.par_msm_vartime(scalars).map($projective)
             }
         }
 
@@ -607,6 +685,8 @@ group_types! {
     G1,
     /// A point of G1, in affine coordinates.
     G1Affine,
+    /// Points of G1 that are multiplied again and again: [`mcl_ec::MsmBases`].
+    G1Bases,
     curve: G1Curve, field: FpOf, bytes: G1Bytes, uncompressed: G1Uncompressed,
     in_subgroup: |_: &Affine<G1Curve<C, N>>| Choice::from(1),
     dimension: 2
@@ -617,6 +697,8 @@ group_types! {
     G2,
     /// A point of G2, in affine coordinates.
     G2Affine,
+    /// Points of G2 that are multiplied again and again: [`mcl_ec::MsmBases`].
+    G2Bases,
     curve: G2Curve, field: Fp2Of, bytes: G2Bytes, uncompressed: G2Uncompressed,
     in_subgroup: subgroup::is_affine_in_g2,
     dimension: 4

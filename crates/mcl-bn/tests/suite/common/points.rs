@@ -5,7 +5,10 @@ use core::marker::PhantomData;
 use ff::PrimeField;
 use group::prime::PrimeCurve;
 use group::{CurveAffine, GroupEncoding, UncompressedEncoding, WnafGroup};
-use mcl_bn::{BnParams, ByteArray, DecodeError, G1, G1Affine, G1Curve, G2, G2Affine, G2Curve};
+use mcl_bn::{
+    BnParams, ByteArray, DecodeError, G1, G1Affine, G1Bases, G1Curve, G2, G2Affine, G2Bases,
+    G2Curve,
+};
 use mcl_ec::{CurveParams, LengthMismatch};
 use mcl_fp::FieldBytes;
 
@@ -71,7 +74,7 @@ pub struct InG2<C, const N: usize>(PhantomData<C>);
 
 macro_rules! points {
     (
-        $marker:ident, $curve:ident, $affine:ident, $projective:ident, $bytes:ident,
+        $marker:ident, $curve:ident, $affine:ident, $projective:ident, $bases:ident, $bytes:ident,
         $uncompressed:ident, $has_cofactor:literal, $eigenvalue:ident
     ) => {
         impl<C: BnParams<N>, const N: usize> Points for $marker<C, N> {
@@ -148,11 +151,16 @@ macro_rules! points {
                 bases: &[Self::Affine],
                 scalars: &[Fr<C, N>],
             ) -> Result<Self::Projective, LengthMismatch> {
-                $projective::msm_vartime(bases, scalars)
+                let sum = $projective::msm_vartime(bases, scalars);
+                // The same with multiples of the bases, unless that takes long.
+                if bases.len() < 300 {
+                    assert_eq!($bases::new(bases, 3).msm_vartime(scalars), sum);
+                }
+                sum
             }
         }
     };
 }
 
-points!(InG1, G1Curve, G1Affine, G1, G1Bytes, G1Uncompressed, false, lambda);
-points!(InG2, G2Curve, G2Affine, G2, G2Bytes, G2Uncompressed, true, frobenius_eigenvalue);
+points!(InG1, G1Curve, G1Affine, G1, G1Bases, G1Bytes, G1Uncompressed, false, lambda);
+points!(InG2, G2Curve, G2Affine, G2, G2Bases, G2Bytes, G2Uncompressed, true, frobenius_eigenvalue);
