@@ -4,7 +4,7 @@
 //! interface as a program would.
 
 use mcl_bn::{
-    Bn, BnParams, Dst, G1, G1Affine, G2, G2Affine, G2Prepared, Gt, MillerLoopResult, ModP, ModR,
+    Bn, BnParams, Dst, G1, G1Affine, G1Bases, G2, G2Affine, G2Prepared, Gt, MillerLoopResult, ModP, ModR,
     fp254bnb, multi_miller_loop, multi_pairing, pairing, snark1,
 };
 use mcl_elgamal::proofs::{Ballot, MclZeroOneProof, MembershipProof, verify_ballots};
@@ -409,15 +409,43 @@ fn elgamal_rows<C: BnParams<N>, const N: usize>(rows: &mut Rows) {
     });
 }
 
+/// The terms of a sum in G1.
+type Terms<C, const N: usize> = (Vec<G1Affine<C, N>>, Vec<Fr<C, N>>);
+
+fn terms<C: BnParams<N>, const N: usize>(count: usize) -> Terms<C, N> {
+    (normalize(&many_g1s(count)), scalars(21, count))
+}
+
 fn msm_rows<C: BnParams<N>, const N: usize>(rows: &mut Rows) {
-    for (op, count) in Op::MSM {
+    for (op, count) in Op::MSM.into_iter().chain(Op::MSM_CURVE) {
         rows.each(op, move || {
-            let inputs = vec![(normalize(&many_g1s(count)), scalars::<C, N>(21, count))];
-            (inputs, |(points, scalars): &(Vec<G1Affine<C, N>>, Vec<Fr<C, N>>)| {
+            (vec![terms(count)], |(points, scalars): &Terms<C, N>| {
                 G1::msm_vartime(points, scalars).expect("lists of equal length")
             })
         });
     }
+    rows.each(Op::MsmG1N65536Threads, || {
+        let pool = rayon::ThreadPoolBuilder::new().build().expect("a pool of threads");
+        (vec![terms(1 << 16)], move |(points, scalars): &Terms<C, N>| {
+            let sum = || G1::par_msm_vartime(points, scalars).expect("lists of equal length");
+            pool.install(sum)
+        })
+    });
+    rows.each(Op::MsmG1N1024Bases, || {
+        let (points, scalars) = terms::<C, N>(1024);
+        let bases = G1Bases::new(&points, 8);
+        (vec![scalars], move |scalars: &Vec<Fr<C, N>>| {
+            bases.msm_vartime(scalars).expect("as many scalars as bases")
+        })
+    });
+    rows.each(Op::MsmG2N1024, || {
+        let mut points = vec![G2Affine::identity(); 1024];
+        G2::batch_normalize(&g2s(20, 1024), &mut points);
+        let inputs = vec![(points, scalars::<C, N>(21, 1024))];
+        (inputs, |(points, scalars): &(Vec<G2Affine<C, N>>, Vec<Fr<C, N>>)| {
+            G2::msm_vartime(points, scalars).expect("lists of equal length")
+        })
+    });
 }
 
 #[cfg(test)]

@@ -125,6 +125,28 @@ operations! {
     MsmG1N1024 "msm_g1_1024" "sum of 1024 scalar products in G1, one thread",
     MsmG1N16384 "msm_g1_16384" "sum of 16384 scalar products in G1, one thread",
     MsmG1N65536 "msm_g1_65536" "sum of 65536 scalar products in G1, one thread",
+    MsmG1N65536Threads "msm_g1_65536_threads" "sum of 65536 scalar products in G1, all threads",
+    MsmG1N1024Bases "msm_g1_1024_bases" "sum of 1024 scalar products in G1, eight multiples of each base known",
+    MsmG2N1024 "msm_g2_1024" "sum of 1024 scalar products in G2, one thread",
+    MsmCurve1 "msm_curve_1" "one scalar product in G1, one thread",
+    MsmCurve2 "msm_curve_2" "sum of 2 scalar products in G1, one thread",
+    MsmCurve4 "msm_curve_4" "sum of 4 scalar products in G1, one thread",
+    MsmCurve8 "msm_curve_8" "sum of 8 scalar products in G1, one thread",
+    MsmCurve16 "msm_curve_16" "sum of 16 scalar products in G1, one thread",
+    MsmCurve32 "msm_curve_32" "sum of 32 scalar products in G1, one thread",
+    MsmCurve64 "msm_curve_64" "sum of 64 scalar products in G1, one thread",
+    MsmCurve128 "msm_curve_128" "sum of 128 scalar products in G1, one thread",
+    MsmCurve256 "msm_curve_256" "sum of 256 scalar products in G1, one thread",
+    MsmCurve512 "msm_curve_512" "sum of 512 scalar products in G1, one thread",
+    MsmCurve1024 "msm_curve_1024" "sum of 1024 scalar products in G1, one thread",
+    MsmCurve2048 "msm_curve_2048" "sum of 2048 scalar products in G1, one thread",
+    MsmCurve4096 "msm_curve_4096" "sum of 4096 scalar products in G1, one thread",
+    MsmCurve8192 "msm_curve_8192" "sum of 8192 scalar products in G1, one thread",
+    MsmCurve16384 "msm_curve_16384" "sum of 16384 scalar products in G1, one thread",
+    MsmCurve32768 "msm_curve_32768" "sum of 32768 scalar products in G1, one thread",
+    MsmCurve65536 "msm_curve_65536" "sum of 65536 scalar products in G1, one thread",
+    MsmCurve131072 "msm_curve_131072" "sum of 131072 scalar products in G1, one thread",
+    MsmCurve262144 "msm_curve_262144" "sum of 262144 scalar products in G1, one thread",
     ElgamalEncrypt "elgamal_encrypt" "lifted ElGamal in G1: encryption of a 64-bit integer",
     ElgamalEncryptBit "elgamal_encrypt_bit" "encryption of a bit with a proof that it is 0 or 1",
     ElgamalVerify "elgamal_verify" "verification of one such proof",
@@ -148,6 +170,29 @@ impl Op {
         (Self::MsmG1N65536, 65536),
     ];
 
+    /// The rows that show how the time of a sum grows, with the number of terms.
+    pub const MSM_CURVE: [(Self, usize); 19] = [
+        (Self::MsmCurve1, 1),
+        (Self::MsmCurve2, 2),
+        (Self::MsmCurve4, 4),
+        (Self::MsmCurve8, 8),
+        (Self::MsmCurve16, 16),
+        (Self::MsmCurve32, 32),
+        (Self::MsmCurve64, 64),
+        (Self::MsmCurve128, 128),
+        (Self::MsmCurve256, 256),
+        (Self::MsmCurve512, 512),
+        (Self::MsmCurve1024, 1024),
+        (Self::MsmCurve2048, 2048),
+        (Self::MsmCurve4096, 4096),
+        (Self::MsmCurve8192, 8192),
+        (Self::MsmCurve16384, 16384),
+        (Self::MsmCurve32768, 32768),
+        (Self::MsmCurve65536, 65536),
+        (Self::MsmCurve131072, 131072),
+        (Self::MsmCurve262144, 262144),
+    ];
+
     /// The products of pairings with the number of their factors.
     pub const MULTI_PAIRING: [(Self, usize); 3] =
         [(Self::MultiPairing2, 2), (Self::MultiPairing4, 4), (Self::MultiPairing8, 8)];
@@ -167,8 +212,14 @@ impl Op {
     }
 
     /// Whether one execution takes so long that a quick run leaves it out.
-    pub const fn is_long(self) -> bool {
-        matches!(self, Self::MsmG1N16384 | Self::MsmG1N65536)
+    pub fn is_long(self) -> bool {
+        matches!(self, Self::MsmG1N16384 | Self::MsmG1N65536 | Self::MsmG1N65536Threads)
+            || self.is_detail()
+    }
+
+    /// Whether the row is measured only where a filter names it.
+    pub fn is_detail(self) -> bool {
+        Self::MSM_CURVE.iter().any(|(op, _)| *op == self)
     }
 }
 
