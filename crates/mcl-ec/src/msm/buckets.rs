@@ -3,6 +3,8 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
+use ff::Field;
+
 use super::digits::Digits;
 use super::segments::{Point, SegmentSums};
 use super::{AsAffine, Split};
@@ -53,9 +55,14 @@ impl<C: CurveParams, B: AsAffine<Curve = C>> Buckets<'_, B> {
             let first = number << digit_bits;
             // One for the digit of the first bucket.
             let first_id = (first + 1) * S::PARTS as u32;
-            let load =
-                |occurrence: u32| Point::new(self.bases[(occurrence >> 1) as usize].as_affine());
-            parts.push_all(first_id, &order.ends, &order.occurrences, load, &mut into_images);
+            let base = |occurrence: u32| self.bases[(occurrence >> 1) as usize].as_affine();
+            let touch = |occurrence| {
+                let base = base(occurrence);
+                base.x.is_zero_vartime() | (base.infinity == 1)
+            };
+            let load = |occurrence| Point::new(base(occurrence));
+            let (ends, occurrences) = (&order.ends, &order.occurrences);
+            parts.push_all(first_id, ends, occurrences, touch, load, &mut into_images);
         }
         parts.finish(&mut into_images);
         images.finish(&mut into_buckets);

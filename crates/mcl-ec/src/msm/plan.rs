@@ -69,7 +69,7 @@ impl Problem {
 
 /// Whether interleaved digits are faster than buckets, on one thread.
 pub(super) const fn is_for_straus(terms: usize) -> bool {
-    terms < 32
+    terms < 24
 }
 
 #[cfg(test)]

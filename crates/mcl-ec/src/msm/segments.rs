@@ -71,8 +71,9 @@ pub(super) struct SegmentSums<C: CurveParams> {
     /// The points of all segments in order.
     points: Vec<Point<C>>,
     segments: Vec<Segment>,
-    /// For each pair of a round, the product of the denominators of later pairs of its chain.
-    products: Vec<C::Base>,
+    /// For each pair of a round, from the last to the first, the denominator of the slope and the
+    /// product of the denominators of the pairs of its chain before it in this list.
+    links: Vec<(C::Base, C::Base)>,
 }
 
 /// Takes the number of a segment and its sum, unless that is the identity.
@@ -87,7 +88,7 @@ impl<C: CurveParams> SegmentSums<C> {
     };
 
     pub(super) const fn new() -> Self {
-        Self { points: Vec::new(), segments: Vec::new(), products: Vec::new() }
+        Self { points: Vec::new(), segments: Vec::new(), links: Vec::new() }
     }
 
     /// Adds a point to the segment `id`, the last one or a new one.
@@ -112,13 +113,15 @@ impl<C: CurveParams> SegmentSums<C> {
     /// elements of `list` from `ends[i - 1]` to `ends[i]`. An odd element stands for the opposite
     /// point.
     ///
-    /// The points are copied in one tight loop, so that the processor waits for many of them at the
-    /// same time; a loop that did more with each would have few loads in flight.
+    /// The points are touched, then copied in tight loops, so that the processor waits for many of
+    /// them at the same time; a loop that did more with each would have few loads in flight. `touch`
+    /// reads both ends of a point and says nothing of interest.
     pub(super) fn push_all(
         &mut self,
         first_id: u32,
         ends: &[u32],
         list: &[u32],
+        touch: impl Fn(u32) -> bool,
         load: impl Fn(u32) -> Point<C>,
         sink: Sink<'_, C>,
     ) {
@@ -132,6 +135,9 @@ impl<C: CurveParams> SegmentSums<C> {
             let filled = self.points.len();
             let stop = list.len().min(start + Self::CAPACITY - filled);
             let batch = &list[start..stop];
+            // A loop that does still less has more loads in flight.
+            let touched = batch.iter().fold(false, |touched, element| touched | touch(*element));
+            core::hint::black_box(touched);
             self.points.extend(batch.iter().map(|element| load(*element)));
             for (point, element) in self.points[filled..].iter_mut().zip(batch) {
                 let opposite = -point.y;
@@ -162,22 +168,35 @@ impl<C: CurveParams> SegmentSums<C> {
     /// unless it is closed.
     #[inline(never)]
     fn halve(&mut self, last_is_closed: bool, sink: Sink<'_, C>) {
-        let mut inverses = self.invert_denominators();
+        let (mut inverses, is_special) = self.invert_denominators();
         let pending = self.segments.len() - usize::from(!last_is_closed);
+        let Self { points, segments, links } = self;
         let (mut read, mut write, mut kept) = (0, 0, 0);
-        for i in 0..self.segments.len() {
-            let Segment { id, len } = self.segments[i];
+        for i in 0..segments.len() {
+            let Segment { id, len } = segments[i];
             let start = write;
             for _ in 0..len / 2 {
-                let (p, q) = (self.points[read], self.points[read + 1]);
+                let Some((denominator, product)) = links.pop() else { break };
+                let (p, q) = (&points[read], &points[read + 1]);
                 read += 2;
-                if let Some(sum) = self.add_next(&p, &q, &mut inverses) {
-                    self.points[write] = sum;
-                    write += 1;
+                let mut numerator = q.y - p.y;
+                if is_special && p.x == q.x {
+                    match tangent(p, q) {
+                        Some((tangent, _)) => numerator = tangent,
+                        // The sum is the identity: no point at all.
+                        None => continue,
+                    }
                 }
+                let inverse = &mut inverses[links.len() % CHAINS];
+                let slope = numerator * (*inverse * product);
+                *inverse *= denominator;
+                let x = slope.square() - (p.x + q.x);
+                let y = slope * (p.x - x) - p.y;
+                points[write] = Point { x, y };
+                write += 1;
             }
             if len % 2 == 1 {
-                self.points[write] = self.points[read];
+                points[write] = points[read];
                 read += 1;
                 write += 1;
             }
@@ -185,35 +204,36 @@ impl<C: CurveParams> SegmentSums<C> {
             // In order: only if all earlier segments are gone.
             if len <= 1 && kept == 0 && i < pending {
                 if len == 1 {
-                    sink(id, self.points[start]);
+                    sink(id, points[start]);
                 }
                 write = start;
             } else {
-                self.segments[kept] = Segment { id, len };
+                segments[kept] = Segment { id, len };
                 kept += 1;
             }
         }
-        self.segments.truncate(kept);
-        self.points.truncate(write);
+        segments.truncate(kept);
+        points.truncate(write);
     }
 
-    /// Fills `products`, last pair first, and returns the inverse of each chain.
-    fn invert_denominators(&mut self) -> [C::Base; CHAINS] {
+    /// Fills `links`. Returns the inverse of each chain, and whether a pair has equal x.
+    fn invert_denominators(&mut self) -> ([C::Base; CHAINS], bool) {
         let mut chains = [C::Base::ONE; CHAINS];
-        self.products.clear();
+        let mut is_special = false;
         let mut end = self.points.len();
         for segment in self.segments.iter().rev() {
             let start = end - segment.len;
             for pair in self.points[start..end].chunks_exact(2).rev() {
                 let mut denominator = pair[1].x - pair[0].x;
                 if denominator.is_zero_vartime() {
+                    is_special = true;
                     denominator = match tangent(&pair[0], &pair[1]) {
                         Some((_, denominator)) => denominator,
                         None => C::Base::ONE,
                     };
                 }
-                let chain = &mut chains[self.products.len() % CHAINS];
-                self.products.push(*chain);
+                let chain = &mut chains[self.links.len() % CHAINS];
+                self.links.push((denominator, *chain));
                 *chain *= denominator;
             }
             end = start;
@@ -221,28 +241,7 @@ impl<C: CurveParams> SegmentSums<C> {
         let [a, b] = chains;
         // A product of non-zero factors is not zero.
         let inverse = (a * b).invert_vartime().unwrap_or(C::Base::ONE);
-        [inverse * b, inverse * a]
-    }
-
-    /// The sum of the next pair, or none if it is the identity.
-    #[inline(always)]
-    fn add_next(
-        &mut self,
-        p: &Point<C>,
-        q: &Point<C>,
-        inverses: &mut [C::Base; CHAINS],
-    ) -> Option<Point<C>> {
-        let product = self.products.pop()?;
-        let inverse = &mut inverses[self.products.len() % CHAINS];
-        let (mut numerator, mut denominator) = (q.y - p.y, q.x - p.x);
-        if denominator.is_zero_vartime() {
-            (numerator, denominator) = tangent(p, q)?;
-        }
-        let slope = numerator * (*inverse * product);
-        *inverse *= denominator;
-        let x = slope.square() - (p.x + q.x);
-        let y = slope * (p.x - x) - p.y;
-        Some(Point { x, y })
+        ([inverse * b, inverse * a], is_special)
     }
 }
 
@@ -351,7 +350,7 @@ mod tests {
         let mut sums = SegmentSums::<C>::new();
         let mut found = vec![];
         let mut sink = |id, point: Point<C>| found.push((id, point.to_affine()));
-        sums.push_all(7, &ends, &list, |_| p, &mut sink);
+        sums.push_all(7, &ends, &list, |_| true, |_| p, &mut sink);
         sums.finish(&mut sink);
         assert_eq!(found, expected);
     }

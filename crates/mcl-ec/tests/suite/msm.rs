@@ -11,7 +11,7 @@ use rand::SeedableRng;
 use rand::rngs::StdRng;
 
 /// Sizes on both sides of the change of method, and of powers of two.
-const SIZES: [usize; 14] = [0, 1, 2, 3, 7, 23, 31, 32, 33, 64, 128, 200, 400, 1025];
+const SIZES: [usize; 13] = [0, 1, 2, 3, 7, 23, 24, 25, 64, 128, 200, 400, 1025];
 
 /// A way to compute the sum.
 type Msm<C> =
@@ -227,7 +227,6 @@ macro_rules! battery {
 }
 
 battery! {
-    bn254, Bn254, msm_vartime;
     alt_bn128, AltBn128, msm_vartime;
     secp256k1, Secp256k1, msm_vartime;
     secp192k1, Secp192k1, msm_vartime;
