@@ -106,10 +106,8 @@ impl Args {
     }
 
     fn selects_op(&self, op: Op) -> bool {
-        let matches = self
-            .filter
-            .as_ref()
-            .map_or(!op.is_detail(), |filter| filter.is_match(op.name()));
+        let matches =
+            self.filter.as_ref().map_or(!op.is_detail(), |filter| filter.is_match(op.name()));
         matches && !(self.quick && op.is_long())
     }
 

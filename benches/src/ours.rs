@@ -4,8 +4,8 @@
 //! interface as a program would.
 
 use mcl_bn::{
-    Bn, BnParams, Dst, G1, G1Affine, G1Bases, G2, G2Affine, G2Prepared, Gt, MillerLoopResult, ModP, ModR,
-    fp254bnb, multi_miller_loop, multi_pairing, pairing, snark1,
+    Bn, BnParams, Dst, G1, G1Affine, G1Bases, G2, G2Affine, G2Prepared, Gt, MillerLoopResult, ModP,
+    ModR, fp254bnb, multi_miller_loop, multi_pairing, pairing, snark1,
 };
 use mcl_elgamal::proofs::{Ballot, MclZeroOneProof, MembershipProof, verify_ballots};
 use mcl_elgamal::{Ciphertext, DlpTable, PrivateKey};
