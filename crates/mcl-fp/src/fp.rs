@@ -53,9 +53,11 @@ impl<P: PrimeParams<N>, const N: usize> Fp<P, N> {
     /// `R^2 mod p`.
     pub(crate) const R2: [Word; N] = portable::radix_squared(&Self::MODULUS_WORDS, Self::NEG_INV);
 
-    /// `R^3 mod p`.
-    pub(crate) const R3: [Word; N] =
-        portable::mul(&Self::R2, &Self::R2, &Self::MODULUS_WORDS, Self::NEG_INV);
+    /// `R^4 mod p`.
+    pub(crate) const R4: [Word; N] = {
+        let (p, neg_inv) = (&Self::MODULUS_WORDS, Self::NEG_INV);
+        portable::mul(&portable::mul(&Self::R2, &Self::R2, p, neg_inv), &Self::R2, p, neg_inv)
+    };
 
     /// Bit length of the modulus.
     pub const BITS: u32 = P::MODULUS.bit_width_vartime();

@@ -260,7 +260,7 @@ pub const fn sum_of_products<const N: usize, const T: usize, const K: usize>(
 
 /// 1 where `x` is zero, else 0, without a branch.
 #[inline(always)]
-const fn is_zero(x: Word) -> Word {
+pub const fn is_zero(x: Word) -> Word {
     1 ^ ((x | x.wrapping_neg()) >> (Word::BITS - 1))
 }
 
