@@ -6,6 +6,7 @@
 //! `-C target-feature=+adx,+bmi2` (or `target-cpu=native` on such a machine) decides at compile
 //! time. `--cfg mcl_backend="portable"` leaves all assembly out.
 
+use core::hint::black_box;
 use core::sync::atomic::{AtomicU8, Ordering};
 
 use crypto_bigint::Word;
@@ -430,9 +431,35 @@ pub fn sum_of_products<P: PrimeParams<N>, const N: usize, const T: usize, const 
     b: [[&[Word; N]; K]; T],
 ) -> [Word; N] {
     match Chosen::kernels::<P, N>() {
-        Chosen::Portable(kernels) => kernels.sum_of_products::<P, N, T, K>(a, b),
         Chosen::Adx(kernels) => kernels.sum_of_products::<P, N, T, K>(a, b),
+        Chosen::Portable(kernels) if !has_assembly::<P, N>() => {
+            kernels.sum_of_products::<P, N, T, K>(a, b)
+        }
+        // The rarer branch calls a function with addresses. On copies, so that the operands and the
+        // result of the other one can stay in registers.
+        Chosen::Portable(kernels) => {
+            let a = black_box(a.map(|x| x.map(|words| *words)));
+            let b = black_box(b.map(|x| x.map(|words| *words)));
+            let (a, b) = (a.each_ref().map(|x| x.each_ref()), b.each_ref().map(|x| x.each_ref()));
+            *black_box(&kernels.sum_of_products::<P, N, T, K>(a, b))
+        }
     }
+}
+
+/// Whether this build has assembly kernels for the prime, on some CPU.
+const fn has_assembly<P: PrimeParams<N>, const N: usize>() -> bool {
+    #[cfg(all(
+        target_arch = "x86_64",
+        target_pointer_width = "64",
+        not(mcl_backend = "portable")
+    ))]
+    return Fp::<P, N>::FITS_FOUR_WORD_KERNELS;
+    #[cfg(not(all(
+        target_arch = "x86_64",
+        target_pointer_width = "64",
+        not(mcl_backend = "portable")
+    )))]
+    return false;
 }
 
 /// `a + b` for double-width values whose sum fits.

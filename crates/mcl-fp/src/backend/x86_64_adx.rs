@@ -42,13 +42,13 @@ macro_rules! row {
     };
 }
 
-/// `(t0, ..., t4) = [a] * [b]` for the first word of `a`; leaves both carry flags clear.
+/// `(t0, ..., t4) = rdx * [b]`, for the first word of `a`; leaves both carry flags clear.
 macro_rules! first_row {
     ($a:literal, $b:literal) => {
+        concat!("mov rdx, [{", $a, "}]\n", first_row!($b))
+    };
+    ($b:literal) => {
         concat!(
-            "mov rdx, [{",
-            $a,
-            "}]\n",
             "mulx {t1}, {t0}, [{",
             $b,
             "}]\n",
@@ -67,6 +67,13 @@ macro_rules! first_row {
             "adc {t4}, 0\n",
             "xor {lo:e}, {lo:e}\n",
         )
+    };
+}
+
+/// `(t0, ..., t4) += word * [b]` for a word in a register; flags as in `row`.
+macro_rules! word_row {
+    ($word:literal, $b:literal, $($t:literal),*) => {
+        concat!("mov rdx, {", $word, "}\n", row!($b, $($t),*))
     };
 }
 
@@ -112,20 +119,23 @@ pub type Modulus = [u64; 5];
 #[inline(always)]
 pub unsafe fn mul(a: &[u64; 4], b: &[u64; 4], p: &Modulus) -> [u64; 4] {
     let (r0, r1, r2, r3): (u64, u64, u64, u64);
-    // SAFETY: reads four words behind `a` and `b` and five behind `p`; ADX and BMI2 by contract.
+    // The words of `a` enter in registers: a chain of products, each the next one's `a`, does not
+    // wait for copies in memory.
+    // SAFETY: reads four words behind `b` and five behind `p`; ADX and BMI2 by contract.
     unsafe {
         asm!(
-            first_row!("a", "b"),
+            first_row!("b"),
             reduction_row!("t0", "t1", "t2", "t3", "t4"),
-            product_row!("a", "8", "b", "t1", "t2", "t3", "t4", "t0"),
+            word_row!("a1", "b", "t1", "t2", "t3", "t4", "t0"),
             reduction_row!("t1", "t2", "t3", "t4", "t0"),
-            product_row!("a", "16", "b", "t2", "t3", "t4", "t0", "t1"),
+            word_row!("a2", "b", "t2", "t3", "t4", "t0", "t1"),
             reduction_row!("t2", "t3", "t4", "t0", "t1"),
-            product_row!("a", "24", "b", "t3", "t4", "t0", "t1", "t2"),
+            word_row!("a3", "b", "t3", "t4", "t0", "t1", "t2"),
             reduction_row!("t3", "t4", "t0", "t1", "t2"),
-            a = in(reg) a.as_ptr(), b = in(reg) b.as_ptr(), p = in(reg) p.as_ptr(),
+            a1 = in(reg) a[1], a2 = in(reg) a[2], a3 = in(reg) a[3],
+            b = in(reg) b.as_ptr(), p = in(reg) p.as_ptr(),
             t0 = out(reg) r1, t1 = out(reg) r2, t2 = out(reg) r3, t3 = out(reg) _,
-            t4 = out(reg) r0, lo = out(reg) _, hi = out(reg) _, out("rdx") _,
+            t4 = out(reg) r0, lo = out(reg) _, hi = out(reg) _, inout("rdx") a[0] => _,
             options(pure, readonly, nostack),
         );
     }
