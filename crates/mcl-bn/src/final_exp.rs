@@ -36,14 +36,18 @@ pub fn pow_u<C: BnParams<N>, F: Fp2Arith, const N: usize>(f: &Fp12<F>) -> Fp12<F
         }
     }
     let mut acc = odd_powers[digits.top() as usize / 2];
+    let mut squarings = 0;
     for digit in digits.below_top() {
-        acc = acc.cyclotomic_square();
-        if digit > 0 {
-            acc = acc.product(&odd_powers[digit as usize / 2]);
-        } else if digit < 0 {
-            acc = acc.product(&odd_powers[digit.unsigned_abs() as usize / 2].conjugate());
+        squarings += 1;
+        if digit == 0 {
+            continue;
         }
+        let power = &odd_powers[digit.unsigned_abs() as usize / 2];
+        let power = if digit > 0 { *power } else { power.conjugate() };
+        acc = acc.cyclotomic_square_n(squarings).product(&power);
+        squarings = 0;
     }
+    acc = acc.cyclotomic_square_n(squarings);
     if C::U_IS_NEGATIVE { acc.conjugate() } else { acc }
 }
 

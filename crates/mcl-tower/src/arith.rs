@@ -71,6 +71,10 @@ pub trait Fp2Arith:
     #[must_use]
     fn invert_or_zero(&self) -> Self;
 
+    /// `if_zero` where `self` is zero, else `otherwise`.
+    #[must_use]
+    fn select_by_zero(&self, if_zero: &Self, otherwise: &Self) -> Self;
+
     /// `sum(a_i b_i)` for up to four products, with one reduction per coefficient.
     fn sum_of_products<const T: usize>(a: [&Self; T], b: [&Self; T]) -> Self;
 

@@ -335,6 +335,10 @@ impl<P: Fp2Params<N>, const N: usize> Fp2Arith for Fp2<P, N> {
         self.invert().unwrap_or(Self::ZERO)
     }
 
+    fn select_by_zero(&self, if_zero: &Self, otherwise: &Self) -> Self {
+        Self::conditional_select(otherwise, if_zero, self.ct_eq(&Self::ZERO))
+    }
+
     fn sum_of_products<const T: usize>(a: [&Self; T], b: [&Self; T]) -> Self {
         match Fp::<P, N>::kernels() {
             Chosen::Portable(kernels) => sum_of_products_with(kernels, a, b),

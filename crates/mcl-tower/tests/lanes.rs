@@ -101,6 +101,12 @@ impl<P: Fp2Params<N>, const N: usize> Fp2Arith for Lanes<P, N> {
         self.each(|x| x.invert_or_zero())
     }
 
+    fn select_by_zero(&self, if_zero: &Self, otherwise: &Self) -> Self {
+        Self(core::array::from_fn(|lane| {
+            self.0[lane].select_by_zero(&if_zero.0[lane], &otherwise.0[lane])
+        }))
+    }
+
     fn sum_of_products<const T: usize>(a: [&Self; T], b: [&Self; T]) -> Self {
         Self(core::array::from_fn(|lane| {
             Fp2Arith::sum_of_products(a.map(|x| &x.0[lane]), b.map(|x| &x.0[lane]))
@@ -137,6 +143,7 @@ fn every_formula<F: Fp2Arith + Default>(
         -*x,
         // Not an element of the subgroup, but the formula is the same.
         x.cyclotomic_square(),
+        x.cyclotomic_square_n(40),
         x.mul_by_013(l, m, n),
         x.mul_by_023(l, m, n),
     ];

@@ -401,6 +401,9 @@ mod properties {
         let ring = tower.ring();
         let one = Poly::one();
         assert_eq!(tower.fp12_cyclotomic_square(&one), one);
+        for n in [0, 27, 28, 60] {
+            assert_eq!(tower.fp12_cyclotomic_square_n(&one, n), one, "1^(2^{n})");
+        }
         let mut samples = elements(tower, &[0, 1, 2, 3, 4, 5], 13);
         samples.retain(|x| !x.is_zero());
         for x in samples {
@@ -411,6 +414,16 @@ mod properties {
             // x^(p^4 - p^2 + 1) = 1.
             let fourth_times_x = ring.mul(&tower.fp12_frobenius(&x, 4), &x);
             assert_eq!(fourth_times_x, tower.fp12_frobenius(&x, 2), "not in the subgroup");
+            // The relation by which a square is decompressed where the coefficient of w is zero.
+            let [g0, g4, g3, g2, g1, g5] = tower.fp12_coefficients(&x);
+            let twice = ring.mul(&g4, &g5);
+            let difference = ring.sub(&ring.mul(&g1, &g3), &ring.add(&twice, &twice));
+            let left = ring.mul(&ring.xi(), &difference);
+            assert_eq!(left, ring.mul(&g2, &ring.sub(&one, &g0)));
+            for n in [0, 1, 27, 28, 29, 70] {
+                let power = (0..n).fold(x.clone(), |power, _| ring.square(&power));
+                assert_eq!(tower.fp12_cyclotomic_square_n(&x, n), power, "2^{n} of {x:x?}");
+            }
             for _ in 0..3 {
                 let square = ring.square(&x);
                 assert_eq!(tower.fp12_cyclotomic_square(&x), square, "{x:x?}^2");

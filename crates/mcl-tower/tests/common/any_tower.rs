@@ -89,6 +89,7 @@ pub trait AnyTower {
     fn fp12_binary(&self, x: &Poly, y: &Poly) -> Binary;
     fn fp12_frobenius(&self, x: &Poly, power: usize) -> Poly;
     fn fp12_cyclotomic_square(&self, x: &Poly) -> Poly;
+    fn fp12_cyclotomic_square_n(&self, x: &Poly, n: usize) -> Poly;
     fn fp12_times_013(&self, x: &Poly, line: [&Poly; 3]) -> Poly;
     fn fp12_times_023(&self, x: &Poly, line: [&Poly; 3]) -> Poly;
     fn fp12_coefficients(&self, x: &Poly) -> [Poly; 6];
@@ -332,6 +333,10 @@ impl<P: Fp2Params<N>, const N: usize> AnyTower for Of<P, N> {
 
     fn fp12_cyclotomic_square(&self, x: &Poly) -> Poly {
         of_fp12(&fp12::<P, N>(x).cyclotomic_square())
+    }
+
+    fn fp12_cyclotomic_square_n(&self, x: &Poly, n: usize) -> Poly {
+        of_fp12(&fp12::<P, N>(x).cyclotomic_square_n(n))
     }
 
     fn fp12_times_013(&self, x: &Poly, line: [&Poly; 3]) -> Poly {
