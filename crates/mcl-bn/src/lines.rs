@@ -101,7 +101,7 @@ impl<F: Fp2Arith> TwistPoint<F> {
 
     /// Doubles the point and returns the tangent at it.
     ///
-    /// 2 products, 4 squarings, a sum of two products and a product by `3 b'`.
+    /// 4 products, 3 squarings, a sum of two proportional products and a product by `3 b'`.
     ///
     /// # Algorithm
     /// Costello, Lange and Naehrig, "Faster Pairing Computations on Curves with High-Degree
@@ -122,7 +122,7 @@ impl<F: Fp2Arith> TwistPoint<F> {
         let (g, two_e) = (b + f, e.double());
         let x = xy.double().product(&(b - f));
         // (b + f)^2 - 12 e^2 = (b + f)^2 - (2e)(2f).
-        let y = F::sum_of_products([&g, &-two_e], [&g, &f.double()]);
+        let y = F::sum_of_proportional_products([&g, &-two_e], [&g, &f.double()]);
         let z = b.product(&h).double().double();
         *self = Self { x, y, z };
         Line { y: h, x: j.double() + j, constant: b - e }

@@ -440,7 +440,8 @@ pub fn sum_of_products<P: PrimeParams<N>, const N: usize, const T: usize, const 
         Chosen::Portable(kernels) => {
             let a = black_box(a.map(|x| x.map(|words| *words)));
             let b = black_box(b.map(|x| x.map(|words| *words)));
-            let (a, b) = (a.each_ref().map(|x| x.each_ref()), b.each_ref().map(|x| x.each_ref()));
+            let (a, b) =
+                (a.each_ref().map(<[_; K]>::each_ref), b.each_ref().map(<[_; K]>::each_ref));
             *black_box(&kernels.sum_of_products::<P, N, T, K>(a, b))
         }
     }

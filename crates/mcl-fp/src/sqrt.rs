@@ -7,12 +7,8 @@ use subtle::{Choice, ConditionallySelectable, ConstantTimeEq, CtOption};
 use crate::{Fp, PrimeParams};
 
 impl<P: PrimeParams<N>, const N: usize> Fp<P, N> {
-    /// `(p + 1)/4` for p = 3 mod 4, else `(T - 1)/2` with `p - 1 = 2^S T`.
-    const SQRT_EXPONENT: Uint<N> = if Self::TWO_ADICITY == 1 {
-        P::MODULUS.shr_vartime(2).wrapping_add(&Uint::ONE)
-    } else {
-        Self::ODD_PART.shr_vartime(1)
-    };
+    /// `(T - 1)/2` with `p - 1 = 2^S T`; `(p - 3)/4` for p = 3 mod 4.
+    const SQRT_EXPONENT: Uint<N> = Self::ODD_PART.shr_vartime(1);
 
     /// `g^T` for the smallest non-residue `g`: a generator of the 2-Sylow subgroup. The choice of
     /// `g` decides which of the two roots [`Self::sqrt`] returns.
@@ -45,13 +41,11 @@ impl<P: PrimeParams<N>, const N: usize> Fp<P, N> {
     /// # Algorithm
     /// Tonelli-Shanks in the constant-time arrangement of RFC 9380, appendix I.4.
     pub fn sqrt(&self) -> CtOption<Self> {
-        let root = if Self::TWO_ADICITY == 1 {
-            self.pow_public(&Self::SQRT_EXPONENT)
-        } else {
-            // z = self^((T-1)/2); root = self z, and d = self z^2 = self^T lies in the 2-Sylow
-            // subgroup. Each round clears one bit of the logarithm of d in base c.
-            let z = self.pow_public(&Self::SQRT_EXPONENT);
-            let mut root = *self * z;
+        // d = self z^2 = self^T lies in the 2-Sylow subgroup: 1 for p = 3 mod 4, where the root is
+        // done. Each round clears one bit of the logarithm of d in base c.
+        let z = self.sqrt_power();
+        let mut root = *self * z;
+        if Self::TWO_ADICITY > 1 {
             let mut d = root * z;
             let mut c = Self::SYLOW_GENERATOR;
             for round in (2..=Self::TWO_ADICITY).rev() {
@@ -64,9 +58,20 @@ impl<P: PrimeParams<N>, const N: usize> Fp<P, N> {
                 c = c.square();
                 d = Self::conditional_select(&d, &(d * c), odd);
             }
-            root
-        };
+        }
         CtOption::new(root, root.square().ct_eq(self))
+    }
+
+    /// `self^((T - 1)/2)` with `p - 1 = 2^S T`, from which [`Self::sqrt`] is made.
+    ///
+    /// For p = 3 mod 4 it is `self^((p - 3)/4)`: for a square `1/sqrt(self)`, for another element
+    /// `-1/sqrt(-self)`; zero for zero.
+    ///
+    /// # Timing
+    /// Constant time.
+    #[must_use]
+    pub fn sqrt_power(&self) -> Self {
+        self.pow_public(&Self::SQRT_EXPONENT)
     }
 
     /// Whether the element is a square; zero counts as one.
@@ -77,25 +82,37 @@ impl<P: PrimeParams<N>, const N: usize> Fp<P, N> {
         self.ct_eq(&Self::ZERO) | self.pow_public(&Self::HALF).ct_eq(&Self::ONE)
     }
 
-    /// `self^exponent` for an exponent that is public: a fixed 4-bit window, constant time in the
-    /// base.
+    /// `self^exponent` for an exponent that is public: sliding windows of five bits, constant time
+    /// in the base.
     #[must_use]
     pub fn pow_public<const M: usize>(&self, exponent: &Uint<M>) -> Self {
-        let mut table = [Self::ONE; 16];
-        for i in 1..16 {
-            table[i] = table[i - 1] * self;
+        const WIDTH: u32 = 5;
+        // self, self^3, self^5, ...
+        let mut odd_powers = [*self; 1 << (WIDTH - 1)];
+        let square = self.square();
+        for i in 1..odd_powers.len() {
+            odd_powers[i] = odd_powers[i - 1] * square;
         }
-        let windows = exponent.bit_width_vartime().div_ceil(4);
         let mut result = Self::ONE;
-        for window in (0..windows).rev() {
+        let mut bits = exponent.bit_width_vartime();
+        while bits > 0 {
+            if !exponent.bit_vartime(bits - 1) {
+                result = result.square();
+                bits -= 1;
+                continue;
+            }
+            // The longest window from here down that ends with a one.
+            let mut end = bits.saturating_sub(WIDTH);
+            while !exponent.bit_vartime(end) {
+                end += 1;
+            }
             let mut digit = 0;
-            for bit in (4 * window..4 * window + 4).rev() {
+            for bit in (end..bits).rev() {
                 result = result.square();
                 digit = 2 * digit + usize::from(exponent.bit_vartime(bit));
             }
-            if digit != 0 {
-                result *= &table[digit];
-            }
+            result *= &odd_powers[digit / 2];
+            bits = end;
         }
         result
     }

@@ -48,9 +48,10 @@ impl<P: PrimeParams<N>, const N: usize> Fp<P, N> {
     /// [`Self::sum_of_products`] of unreduced factors.
     ///
     /// # Bounds
-    /// Each `b` is at most p and the `a` are below p; or there is a single product, the prime has
-    /// [`Self::HAS_HEADROOM`], and both factors are at most 2p: `4 p^2 / R <= p`, so that the
-    /// result is below 2p before the final subtraction.
+    /// Each `b` is at most p and the `a` are below p; or the prime has [`Self::HAS_HEADROOM`] and
+    /// there is a single product of factors of at most 2p, or there are two with each `a` at most
+    /// 2p and each `b` at most p: `4 p^2 / R <= p`, so that the result is below 2p before the final
+    /// subtraction.
     #[inline(always)]
     #[must_use]
     pub fn sum_of_factors<const T: usize, const K: usize>(

@@ -78,6 +78,12 @@ pub trait Fp2Arith:
     /// `sum(a_i b_i)` for up to four products, with one reduction per coefficient.
     fn sum_of_products<const T: usize>(a: [&Self; T], b: [&Self; T]) -> Self;
 
+    /// [`Self::sum_of_products`] of two products whose factors are proportional: each `b_i` must be
+    /// an element of Fp times `a_i`.
+    fn sum_of_proportional_products(a: [&Self; 2], b: [&Self; 2]) -> Self {
+        Self::sum_of_products(a, b)
+    }
+
     /// The product of two elements of Fp6.
     fn cubic_mul(a: &Fp6<Self>, b: &Fp6<Self>) -> Fp6<Self> {
         cubic_mul_by_sums(a, b)

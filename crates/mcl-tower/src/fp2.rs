@@ -244,30 +244,40 @@ impl<P: Fp2Params<N>, const N: usize> Fp2<P, N> {
     ///
     /// For `a + b i` with `b = 0`: `sqrt(a)`, or `sqrt(-a) i` where `a` is not a square. Otherwise
     /// `u + b/(2u) i` with `n = sqrt(a^2 + b^2)` and `u` the root of `(a + n)/2`, or of `(a - n)/2`
-    /// where that is not a square. All inner roots are those of [`Fp::sqrt`].
+    /// where that is not a square. All inner roots are those of [`Fp::sqrt`], the roots that are
+    /// squares themselves.
     ///
     /// # Timing
-    /// Constant time.
+    /// Constant time: three powers, of the size of p.
     ///
     /// # Algorithm
     /// The complex method; Adj and Rodríguez-Henríquez, "Square Root Computation over Even Extension
-    /// Fields", 2014, algorithm 8.
+    /// Fields", 2014, algorithm 8. One power `z = t^((p - 3)/4)` of `t = (a + n)/2` serves both
+    /// cases without an inversion: with `s = t z`,
+    ///
+    /// * if t is a square, `u = s` and `1/u = z`;
+    /// * else `s z = -1` and `(a - n)/2 = -b^2/(4t) = (b z/2)^2`, so `u = e b z/2` for the sign `e`
+    ///   that makes it a square, and `b/(2u) = e/z = -e s`. For p = 3 mod 4, z or 2 is a square but
+    ///   not both; hence `e = -1` if b is a square and `e = 1` else.
     pub fn sqrt(&self) -> CtOption<Self> {
+        let (a, b) = (&self.c0, &self.c1);
         let half = <Fp<P, N> as PrimeField>::TWO_INV;
         let n = self.norm().sqrt().unwrap_or(Fp::ZERO);
-        let plus = ((self.c0 + n) * half).sqrt();
-        let minus = ((self.c0 - n) * half).sqrt();
-        let u = Fp::conditional_select(
-            &minus.unwrap_or(Fp::ZERO),
-            &plus.unwrap_or(Fp::ZERO),
-            plus.is_some(),
+        let t = (*a + n) * half;
+        // b = 0 and a not a square.
+        let is_imaginary = b.is_zero() & t.is_zero();
+        let t = Fp::conditional_select(&t, &-*a, is_imaginary);
+        let z = t.sqrt_power();
+        let s = t * z;
+        let half_bz = *b * half * z;
+        let t_is_square = s.square().ct_eq(&t);
+        let b_is_square = b.is_square();
+        let other = Self::new(
+            Fp::conditional_select(&half_bz, &-half_bz, b_is_square),
+            Fp::conditional_select(&-s, &s, b_is_square),
         );
-        let inverse = u.double().invert().unwrap_or(Fp::ZERO);
-        let general = Self::new(u, self.c1 * inverse);
-        // b = 0 and a not a square: the general case gives u = 0 there.
-        let imaginary = Self::new(Fp::ZERO, (-self.c0).sqrt().unwrap_or(Fp::ZERO));
-        let is_imaginary = self.c1.is_zero() & u.is_zero();
-        let root = Self::conditional_select(&general, &imaginary, is_imaginary);
+        let root = Self::conditional_select(&other, &Self::new(s, half_bz), t_is_square);
+        let root = Self::conditional_select(&root, &Self::new(Fp::ZERO, s), is_imaginary);
         CtOption::new(root, root.square().ct_eq(self))
     }
 
@@ -346,6 +356,16 @@ impl<P: Fp2Params<N>, const N: usize> Fp2Arith for Fp2<P, N> {
         }
     }
 
+    /// `(a0 + a1 i)(b0 + b1 i) = (a0 + a1)(b0 - b1) + 2 a0 b1 i`, since `a0 b1 = a1 b0`: half the
+    /// products of the general case.
+    #[inline(never)]
+    fn sum_of_proportional_products(a: [&Self; 2], b: [&Self; 2]) -> Self {
+        match Fp::<P, N>::kernels() {
+            Chosen::Portable(kernels) => sum_of_proportional_with(kernels, a, b),
+            Chosen::Adx(kernels) => sum_of_proportional_with(kernels, a, b),
+        }
+    }
+
     fn cubic_mul(a: &Fp6<Self>, b: &Fp6<Self>) -> Fp6<Self> {
         if const { Fp::<P, N>::HAS_HEADROOM } {
             wide::cubic_mul(a, b)
@@ -368,6 +388,38 @@ impl<P: Fp2Params<N>, const N: usize> Fp2Arith for Fp2<P, N> {
         } else {
             mul_by_013_by_sums(f, l0, l1, l3)
         }
+    }
+}
+
+#[inline(always)]
+fn sum_of_proportional_with<P: Fp2Params<N>, const N: usize>(
+    k: impl Kernels,
+    [a, c]: [&Fp2<P, N>; 2],
+    [b, d]: [&Fp2<P, N>; 2],
+) -> Fp2<P, N> {
+    if const { Fp::<P, N>::HAS_HEADROOM } {
+        let (ab, cd) = (Loose::sum(&a.c0, &a.c1), Loose::sum(&c.c0, &c.c1));
+        let (twice_a, twice_c) = (Loose::sum(&a.c0, &a.c0), Loose::sum(&c.c0, &c.c0));
+        let (b_minus, d_minus) = (b.c0 - b.c1, d.c0 - d.c1);
+        Fp2::new(
+            Fp::sum_of_factors(
+                k,
+                [[(&ab).into()], [(&cd).into()]],
+                [[(&b_minus).into()], [(&d_minus).into()]],
+            ),
+            Fp::sum_of_factors(
+                k,
+                [[(&twice_a).into()], [(&twice_c).into()]],
+                [[(&b.c1).into()], [(&d.c1).into()]],
+            ),
+        )
+    } else {
+        let real = [[&(a.c0 + a.c1)], [&(c.c0 + c.c1)]];
+        let imaginary = [[&a.c0.double()], [&c.c0.double()]];
+        Fp2::new(
+            Fp::sum_of_products(real, [[&(b.c0 - b.c1)], [&(d.c0 - d.c1)]]),
+            Fp::sum_of_products(imaginary, [[&b.c1], [&d.c1]]),
+        )
     }
 }
 
