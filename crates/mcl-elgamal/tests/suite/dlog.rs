@@ -57,8 +57,8 @@ fn medium_ranges<G: ElGamalGroup>() {
 }
 
 #[test]
-fn medium_ranges_in_all_groups() {
-    for_all_groups!(medium_ranges);
+fn medium_ranges_on_a_curve_and_in_gt() {
+    for_curve_and_gt!(medium_ranges);
 }
 
 #[test]
@@ -143,8 +143,8 @@ fn files<G: ElGamalGroup>() {
 }
 
 #[test]
-fn files_in_all_groups() {
-    for_all_groups!(files);
+fn files_on_a_curve_and_in_gt() {
+    for_curve_and_gt!(files);
 }
 
 #[test]
@@ -214,8 +214,8 @@ fn linear_search<G: ElGamalGroup>() {
 }
 
 #[test]
-fn linear_search_in_all_groups() {
-    for_all_groups!(linear_search);
+fn linear_search_on_a_curve_and_in_gt() {
+    for_curve_and_gt!(linear_search);
 }
 
 fn kangaroos<G: ElGamalGroup>() {

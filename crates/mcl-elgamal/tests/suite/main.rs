@@ -18,6 +18,15 @@ macro_rules! for_all_groups {
     };
 }
 
+/// As `for_all_groups`, on a curve and in Gt: enough for what uses a group as the tests do that run in all
+/// of them. Every group takes seconds to compile.
+macro_rules! for_curve_and_gt {
+    ($check:ident) => {
+        $check::<mcl_elgamal::curves::secp192k1::Point>();
+        $check::<mcl_bn::fp254bnb::Gt>();
+    };
+}
+
 mod dlog;
 mod encodings;
 mod mcl_vectors;

@@ -190,8 +190,8 @@ fn range<G: ElGamalGroup>() {
 }
 
 #[test]
-fn ranges_in_all_groups() {
-    for_all_groups!(range);
+fn ranges_on_a_curve_and_in_gt() {
+    for_curve_and_gt!(range);
 }
 
 #[test]
@@ -225,8 +225,8 @@ fn decryption<G: ElGamalGroup>() {
 }
 
 #[test]
-fn decryption_in_all_groups() {
-    for_all_groups!(decryption);
+fn decryption_on_a_curve_and_in_gt() {
+    for_curve_and_gt!(decryption);
 }
 
 #[test]

@@ -99,8 +99,8 @@ fn sums<G: ElGamalGroup>() {
 }
 
 #[test]
-fn sums_in_all_groups() {
-    for_all_groups!(sums);
+fn sums_on_a_curve_and_in_gt() {
+    for_curve_and_gt!(sums);
 }
 
 fn scalar_plaintexts<G: ElGamalGroup>() {
@@ -117,8 +117,8 @@ fn scalar_plaintexts<G: ElGamalGroup>() {
 }
 
 #[test]
-fn scalar_plaintexts_in_all_groups() {
-    for_all_groups!(scalar_plaintexts);
+fn scalar_plaintexts_on_a_curve_and_in_gt() {
+    for_curve_and_gt!(scalar_plaintexts);
 }
 
 fn weak_keys<G: ElGamalGroup>() {
@@ -133,8 +133,8 @@ fn weak_keys<G: ElGamalGroup>() {
 }
 
 #[test]
-fn weak_keys_are_refused_in_all_groups() {
-    for_all_groups!(weak_keys);
+fn weak_keys_are_refused_on_a_curve_and_in_gt() {
+    for_curve_and_gt!(weak_keys);
 }
 
 #[test]

@@ -86,8 +86,8 @@ fn bytes<G: ElGamalGroup>() {
 }
 
 #[test]
-fn bytes_in_all_groups() {
-    for_all_groups!(bytes);
+fn bytes_on_a_curve_and_in_gt() {
+    for_curve_and_gt!(bytes);
 }
 
 /// Replaces the checksum, so that what is behind it is tested.
