@@ -10,7 +10,7 @@
 //! let bytes = gnark::Compressed::encode(&q);
 //! assert_eq!(gnark::Compressed::decode(&bytes[..]), Ok(q));
 //! // From one format into another.
-//! let p: G1Affine = arkworks::Compressed::decode(&[[3; 31].as_slice(), &[0x83]].concat())?;
+//! let p: G1Affine = arkworks::Compressed::decode(&[[5; 31].as_slice(), &[0x85]].concat())?;
 //! assert_eq!(eip197::Words::encode(&p).len(), 64);
 //! # Ok::<(), mcl_bn::DecodeError>(())
 //! ```
