@@ -1,0 +1,13 @@
+//! Points of the format of the same name.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use mcl_bn::encodings::arkworks;
+use mcl_bn::snark1::Gt;
+use mcl_fuzz::foreign::{check, check_points};
+
+fuzz_target!(|bytes: &[u8]| {
+    check_points::<arkworks::Compressed>(bytes);
+    check_points::<arkworks::Uncompressed>(bytes);
+    check::<arkworks::Uncompressed, Gt>(bytes);
+});

@@ -1,0 +1,10 @@
+//! Points of the format of the same name.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use mcl_bn::encodings::eip197;
+use mcl_fuzz::foreign::check_points;
+
+fuzz_target!(|bytes: &[u8]| {
+    check_points::<eip197::Words>(bytes);
+});
