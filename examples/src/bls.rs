@@ -146,7 +146,7 @@ pub fn aggregate(signatures: &[Signature]) -> Signature {
 
 /// Whether the signature is the aggregate of one signature of each message by the key beside it.
 ///
-/// Messages must differ: with equal ones, an attacker could choose a key that cancels another one
+/// No messages have no valid signature. Messages must differ: with equal ones, an attacker could choose a key that cancels another one
 /// (unless owners prove that they know the secrets of their keys).
 pub fn verify_aggregate<D: Digest + BlockSizeUser>(
     signed: &[(PublicKey, &[u8])],
@@ -156,7 +156,7 @@ pub fn verify_aggregate<D: Digest + BlockSizeUser>(
     let mut messages: Vec<_> = signed.iter().map(|(_, message)| message).collect();
     messages.sort_unstable();
     messages.dedup();
-    let distinct = messages.len() == signed.len();
+    let distinct = !signed.is_empty() && messages.len() == signed.len();
     let hash =
         |(key, message): &(PublicKey, &[u8])| (G1::hash_to_curve::<D>(message, dst).into(), key.0);
     let mut pairs: Vec<(G1Affine, G2Affine)> = signed.iter().map(hash).collect();
@@ -257,6 +257,7 @@ mod tests {
         let all = aggregate(&signatures);
         assert!(verify_aggregate::<Sha256>(&signed, dst(), &all));
         assert!(!verify_aggregate::<Sha256>(&signed[1..], dst(), &all));
+        assert!(!verify_aggregate::<Sha256>(&[], dst(), &aggregate(&[])));
         assert!(!verify_aggregate::<Sha256>(&signed, dst(), &aggregate(&signatures[1..])));
         signed[0].1 = b"two";
         let twice = [secrets[0].sign::<Sha256>(b"two", dst()), signatures[1], signatures[2]];

@@ -76,8 +76,9 @@ pub struct PowersOfTau {
 /// Sections and other steps of [`PowersOfTau::read`] and [`PowersOfTau::verify`] together.
 pub const STEPS: u64 = 9 + 9;
 
-/// The largest power of a ceremony: the 2-adicity of r - 1.
-const MAX_POWER: u32 = Fr::S;
+/// Powers are below the 2-adicity of r - 1: the last block of section 12 takes roots of unity of
+/// order 2N.
+const POWER_LIMIT: u32 = Fr::S;
 
 impl PowersOfTau {
     /// Reads a file and calls `step` after each of its sections.
@@ -216,7 +217,7 @@ fn header(mut section: &[u8]) -> Result<u32, Error> {
     if take_u32(&mut section).is_none() || !section.is_empty() {
         return Err(Error::Section(1));
     }
-    if power < MAX_POWER { Ok(power) } else { Err(Error::Layout("the power is too large")) }
+    if power < POWER_LIMIT { Ok(power) } else { Err(Error::Layout("the power is too large")) }
 }
 
 fn points<P: Point>(

@@ -48,6 +48,9 @@
 //! accept more: arkworks reads an uncompressed point whose flag contradicts y, Solana the identity
 //! with a flag.
 //!
+//! One exception lies in the formats whose sign is the parity of y: a point of the twist whose y has
+//! the real part zero has the string of its opposite, and one of the two is read.
+//!
 //! # Pairing values
 //!
 //! A value of Gt is the same element in mcl, arkworks and gnark, with three byte forms: mcl and

@@ -92,7 +92,7 @@ impl<C: BnParams<N>, const N: usize> G1<C, N> {
     /// not a square.
     ///
     /// # Timing
-    /// Constant time but for the outcome, and for t = 0.
+    /// Constant time but for the outcome.
     ///
     /// # Algorithm
     /// Fouque and Tibouchi, "Indifferentiable hashing to Barreto-Naehrig curves", 2012. The root

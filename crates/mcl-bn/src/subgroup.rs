@@ -144,7 +144,7 @@ impl<C: BnParams<N>, const N: usize> crate::G2Affine<C, N> {
     /// Bellare, Garay and Rabin, "Fast Batch Verification for Modular Exponentiation and Digital
     /// Signatures", 1998, is the origin of such tests.
     #[must_use]
-    pub fn are_torsion_free(points: &[Self], rng: &mut impl rand_core::CryptoRng) -> bool {
+    pub fn are_torsion_free_vartime(points: &[Self], rng: &mut impl rand_core::CryptoRng) -> bool {
         const ERROR_BITS: usize = 120;
         // Additions that one test costs, about.
         const TEST: usize = 90;

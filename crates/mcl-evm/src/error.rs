@@ -18,7 +18,7 @@ pub enum Error {
     G2NotOnCurve,
     /// A point of the twist is not in the subgroup of order r.
     G2NotInSubgroup,
-    /// The input of a pairing is not a number of whole pairs.
+    /// The input of a pairing is not a number of whole pairs, or a point of it has a wrong length.
     Length {
         /// The length of the input, or of the part of it that has a fixed length.
         found: usize,
@@ -51,7 +51,9 @@ impl fmt::Display for Error {
             Self::G1NotOnCurve => f.write_str("a point of G1 is not on the curve"),
             Self::G2NotOnCurve => f.write_str("a point of G2 is not on the twist"),
             Self::G2NotInSubgroup => f.write_str("a point of the twist is not in G2"),
-            Self::Length { found } => write!(f, "{found} bytes are not a number of whole pairs"),
+            Self::Length { found } => {
+                write!(f, "{found} bytes are not whole pairs, or not a point")
+            }
         }
     }
 }

@@ -313,8 +313,8 @@ pub trait IoValue: Sized {
         out.get(..used)
     }
 
-    /// Reads mcl's array form, strictly: all bytes, canonical numbers, and what
-    /// [`Self::read_parts`] checks.
+    /// Reads mcl's array form: all bytes, canonical numbers, and what [`Self::read_parts`] checks.
+    /// Points are read in each of their forms, so that several strings stand for one point.
     ///
     /// # Errors
     /// The rule that the bytes break.

@@ -34,6 +34,7 @@ impl Crypto for MclCrypto {
 
 /// revm hands the input of one call in two parts, padded to their lengths.
 fn joined<const L: usize>(first: &[u8], second: &[u8]) -> [u8; L] {
+    debug_assert!(first.len() + second.len() == L, "the parts come padded to their lengths");
     let mut bytes = [0; L];
     bytes.iter_mut().zip(first.iter().chain(second)).for_each(|(to, from)| *to = *from);
     bytes

@@ -32,7 +32,7 @@ impl core::error::Error for BatchError {
 /// Reads points that follow one another without gaps, in the format `E`.
 ///
 /// As [`Decoding::decode`] for each of them, but that membership in G2 is tested for all points
-/// together where that is faster: see [`G2Affine::are_torsion_free`](crate::G2Affine::are_torsion_free)
+/// together where that is faster: see [`G2Affine::are_torsion_free_vartime`](crate::G2Affine::are_torsion_free_vartime)
 /// for its error of at most `2^-120` and for what `rng` has to be. G1 needs no test and draws nothing.
 ///
 /// ```
@@ -46,7 +46,8 @@ impl core::error::Error for BatchError {
 /// ```
 ///
 /// # Errors
-/// The first encoding that is refused, and why. A rest that is no whole encoding has a wrong length.
+/// The first encoding that breaks another rule than that of the subgroup, or if there is none, the
+/// first one outside the subgroup. A rest that is no whole encoding has a wrong length.
 pub fn decode_batch<E: Decoding<P>, P: Point>(
     bytes: &[u8],
     rng: &mut impl CryptoRng,

@@ -28,11 +28,11 @@ pub(super) struct Problem {
 /// Costs in hundredths of an affine addition, measured; see `docs/optimizations.md`.
 mod cost {
     /// A digit: sorting, fetching and adding a point.
-    pub(super) const DIGIT: usize = 115;
+    pub(super) const DIGIT: u64 = 115;
     /// A bucket: two additions, of which the digits are charged one too many.
-    pub(super) const BUCKET: usize = 115;
+    pub(super) const BUCKET: u64 = 115;
     /// A group of windows: inversions of few elements.
-    pub(super) const GROUP: usize = 30_000;
+    pub(super) const GROUP: u64 = 30_000;
 }
 
 impl Problem {
@@ -55,15 +55,17 @@ impl Problem {
     }
 
     /// The time until the last thread is done.
-    fn cost(&self, plan: &Plan) -> usize {
+    fn cost(&self, plan: &Plan) -> u64 {
+        // In 64 bits on every word size: costs exceed 32 bits from some 280,000 terms on.
         let Windows { levels, count, .. } = plan.windows;
-        let digits = (self.terms * self.parts * levels as usize).div_ceil(plan.pieces);
+        let terms = self.terms as u64 * self.parts as u64 * u64::from(levels);
+        let digits = terms.div_ceil(plan.pieces as u64);
         // Windows differ by a bit at most: the mean of their buckets.
-        let buckets: usize = (0..count).map(|window| plan.windows.buckets(window)).sum();
-        let buckets = buckets.div_ceil(count as usize);
+        let buckets: u64 = (0..count).map(|window| plan.windows.buckets(window) as u64).sum();
+        let buckets = buckets.div_ceil(count.into());
         let window = cost::DIGIT * digits + cost::BUCKET * buckets;
-        let groups = plan.pieces * count.div_ceil(plan.group) as usize;
-        groups.div_ceil(self.threads) * (plan.group as usize * window + cost::GROUP)
+        let groups = plan.pieces as u64 * u64::from(count.div_ceil(plan.group));
+        groups.div_ceil(self.threads as u64) * (u64::from(plan.group) * window + cost::GROUP)
     }
 }
 

@@ -122,7 +122,7 @@ fn errors_say_what_is_wrong() {
         Error::Length { found: 5 },
     ];
     let mut texts = errors.map(|error| error.to_string());
-    assert_eq!(texts[4], "5 bytes are not a number of whole pairs");
+    assert_eq!(texts[4], "5 bytes are not whole pairs, or not a point");
     texts.sort();
     assert!(texts.windows(2).all(|pair| pair[0] != pair[1]));
 }
