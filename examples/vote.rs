@@ -319,7 +319,14 @@ impl Files<'_> {
     fn write_all(&self, files: &[(PathBuf, String)]) -> Result<(), Failure> {
         let temporary = |path: &Path| path.with_extension("txt.tmp");
         let write = |path: &Path, text: &str| {
-            let mut file = fs::File::create(temporary(path))?;
+            let mut options = fs::OpenOptions::new();
+            options.write(true).create(true).truncate(true);
+            // The private key is for its owner alone.
+            #[cfg(unix)]
+            if path == self.private_key() {
+                std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+            }
+            let mut file = options.open(temporary(path))?;
             file.write_all(text.as_bytes())?;
             file.sync_all()
         };

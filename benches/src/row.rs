@@ -152,7 +152,7 @@ operations! {
     ElgamalVerify "elgamal_verify" "verification of one such proof",
     ElgamalVerifyN1024 "elgamal_verify_1024" "verification of 1024 such proofs at once, whole",
     ElgamalMclVerify "elgamal_mcl_verify" "verification of one proof of the form of mcl",
-    ElgamalDecrypt "elgamal_decrypt" "decryption of an integer in a range of 2^33, table of 3 MB",
+    ElgamalDecrypt "elgamal_decrypt" "decryption of an integer in a range of 2^33, table of 1.7 MB",
     EvmAdd "evm_add" "precompile ecAdd of the EVM, bytes to bytes",
     EvmMul "evm_mul" "precompile ecMul of the EVM, bytes to bytes",
     EvmPairing1 "evm_pairing_1" "precompile ecPairing of the EVM, 1 pair",

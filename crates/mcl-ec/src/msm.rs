@@ -55,7 +55,7 @@ impl<T: AsAffine> AsAffine for &T {
 ///
 /// # Timing
 /// Variable time: public inputs only. Equal, opposite and identity points, equal and small scalars
-/// are ordinary terms and never take longer than others.
+/// are ordinary terms and take no more additions than others.
 ///
 /// # Memory
 /// Beside the inputs, at most 96 bytes a term for curves over fields and scalars of 256 bits, and
@@ -154,7 +154,7 @@ fn to_affine<B: AsAffine>(bases: &[B]) -> Vec<Affine<B::Curve>> {
     bases.iter().map(|base| *base.as_affine()).collect()
 }
 
-/// The numbers of all multiples and a sign fit 32 bits.
+/// The numbers of all multiples with a sign, and the counts of their parts in a window, fit 32 bits.
 const MAX_MULTIPLES: usize = 1 << 31;
 
 /// The sum, where `bases` has `levels` multiples of each base as in [`MsmBases`].
@@ -164,7 +164,7 @@ fn sum_in_buckets<C: CurveParams, B: AsAffine<Curve = C>, S: Split<C>>(
     scalars: &[C::Scalar],
     executor: impl Executor,
 ) -> Projective<C> {
-    let max_terms = MAX_MULTIPLES / levels as usize;
+    let max_terms = MAX_MULTIPLES / (levels as usize * S::PARTS);
     if scalars.len() > max_terms {
         let (first, rest) = scalars.split_at(max_terms);
         let sum = sum_in_buckets::<C, B, S>(&bases[..max_terms], 1, first, executor);

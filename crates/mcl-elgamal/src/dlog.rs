@@ -15,6 +15,7 @@ pub mod neighbours;
 mod table;
 
 use ff::PrimeField;
+use subtle::Choice;
 
 pub use kangaroo::kangaroo;
 pub use linear::linear;
@@ -22,9 +23,12 @@ pub(crate) use table::slots;
 pub use table::{DlpTable, Progress};
 
 /// The residue of a signed integer.
+///
+/// # Timing
+/// Constant time: provers call it with the plaintext.
 pub(crate) fn scalar<S: PrimeField>(x: i128) -> S {
     let magnitude = S::from_u128(x.unsigned_abs());
-    if x < 0 { -magnitude } else { magnitude }
+    S::conditional_select(&magnitude, &-magnitude, Choice::from((x >> 127) as u8 & 1))
 }
 
 /// `[x] base` in variable time.

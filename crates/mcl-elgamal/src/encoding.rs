@@ -288,6 +288,7 @@ mod with_serde {
 
     use serde::de::{self, SeqAccess, Visitor};
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
+    use zeroize::Zeroizing;
 
     use super::{
         Ciphertext, Dealing, DecryptionProof, ElGamalGroup, Encode, EqualityProof, MembershipProof,
@@ -300,7 +301,7 @@ mod with_serde {
         if !serializer.is_human_readable() {
             return serializer.serialize_bytes(bytes);
         }
-        let mut text = String::with_capacity(2 * bytes.len());
+        let mut text = Zeroizing::new(String::with_capacity(2 * bytes.len()));
         for byte in bytes {
             for digit in [byte >> 4, byte & 15] {
                 text.push(char::from(b"0123456789abcdef"[digit as usize]));
@@ -333,11 +334,10 @@ mod with_serde {
         fn visit_str<D: de::Error>(self, text: &str) -> Result<T, D> {
             let digits: Option<Vec<u8>> =
                 text.chars().map(|digit| digit.to_digit(16).map(|digit| digit as u8)).collect();
-            let digits = digits.filter(|digits| digits.len() % 2 == 0);
+            let digits = digits.map(Zeroizing::new).filter(|digits| digits.len() % 2 == 0);
             let digits = digits.ok_or_else(|| D::custom("not hexadecimal bytes"))?;
-            let bytes: Vec<u8> =
-                digits.chunks_exact(2).map(|pair| pair[0] << 4 | pair[1]).collect();
-            self.visit_bytes(&bytes)
+            let bytes = digits.chunks_exact(2).map(|pair| pair[0] << 4 | pair[1]);
+            self.visit_bytes(&Zeroizing::new(bytes.collect::<Vec<u8>>()))
         }
 
         fn visit_bytes<D: de::Error>(self, bytes: &[u8]) -> Result<T, D> {
@@ -345,7 +345,7 @@ mod with_serde {
         }
 
         fn visit_seq<A: SeqAccess<'de>>(self, mut sequence: A) -> Result<T, A::Error> {
-            let mut bytes = Vec::new();
+            let mut bytes = Zeroizing::new(Vec::new());
             while let Some(byte) = sequence.next_element()? {
                 bytes.push(byte);
             }
@@ -359,7 +359,7 @@ mod with_serde {
         ($($type:ident: $bound:ident, $write:expr, $read:expr;)+) => {$(
             impl<G: $bound> Serialize for $type<G> {
                 fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                    serialize(&$write(self), serializer)
+                    serialize(&Zeroizing::new($write(self)), serializer)
                 }
             }
 

@@ -150,8 +150,10 @@ impl<G: ElGamalGroup> DlpTable<G> {
 
     /// Reads [`Self::to_bytes`].
     ///
-    /// The checksum finds damage; some of the entries are verified, so that a table of another base is refused. Whatever the entries say,
-    /// logarithms from the table are right, or not found.
+    /// The checksum finds damage; some of the entries are verified, so that a table of another base is
+    /// refused. Whatever the entries say, logarithms from the table are right, or not found. How long
+    /// they take is decided by the range and the baby steps: look at [`Self::range`] and
+    /// [`Self::baby_steps`] of a table from elsewhere.
     ///
     /// # Errors
     /// [`TableError`], with what was wrong.

@@ -295,7 +295,8 @@ impl<G: ElGamalGroup> zeroize::ZeroizeOnDrop for PrivateKey<G> {}
 
 impl<G: ElGamalGroup> ConstantTimeEq for PrivateKey<G> {
     fn ct_eq(&self, other: &Self) -> Choice {
-        self.z.ct_eq(&other.z)
+        // The same secret for another generator is another key; generators are public.
+        self.z.ct_eq(&other.z) & Choice::from(u8::from(self.public == other.public))
     }
 }
 

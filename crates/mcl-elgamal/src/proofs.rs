@@ -1,8 +1,9 @@
 //! Non-interactive zero-knowledge proofs about ciphertexts.
 //!
 //! All of them but [`MclZeroOneProof`] hash what the statement is about (curve, group, both parts of the
-//! key, ciphertexts, values) and a context of the caller, with lengths, under a label of their own. They
-//! carry commitments, so that many can be verified by one multi-scalar multiplication: [`Verifier`].
+//! key, ciphertexts and values, or for decryption what the equation has of them) and a context of the
+//! caller, with lengths, under a label of their own. They carry commitments, so that many can be verified
+//! by one multi-scalar multiplication: [`Verifier`].
 
 mod decryption;
 mod equality;

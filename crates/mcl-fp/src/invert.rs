@@ -121,7 +121,8 @@ impl<P: PrimeParams<N>, const N: usize> Gcd<P, N> {
         // |v| is at most p R: its quotient by R is below 2p before the subtraction.
         let quotient = portable::redc(&self.v[0], &self.v[1], 2, p, neg_inv);
         // R^2/2^steps is a power of two, taken in two factors of N words. Each of these products
-        // divides by R.
+        // divides by R. The powers of small primes may exceed p, so they are left operands, which may
+        // be any words.
         let exponent = 2 * Word::BITS * N as u32 - self.steps;
         let power = |exponent: u32| {
             let mut words = [0; N];
@@ -316,7 +317,9 @@ fn short_forms(a: &[Word], b: &[Word]) -> (u64, u64) {
         }
         any |= nonzero;
     }
-    let zeros = (a_top[0] | b_top[0]).leading_zeros() & 63;
+    // The lowest bit makes it non-zero without changing the count: a count for zero would be a branch
+    // on processors without lzcnt. Where the tops are zero nothing is taken from them.
+    let zeros = (a_top[0] | b_top[0] | 1).leading_zeros();
     let form = |low: u64, top: [u64; 2]| low ^ ((low ^ join(top, zeros, low)) & any);
     (form(word(a, 0), a_top), form(word(b, 0), b_top))
 }

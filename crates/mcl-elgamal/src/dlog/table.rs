@@ -63,8 +63,9 @@ impl<G: ElGamalGroup> DlpTable<G> {
         Self::with_steps(base, range, steps, |_, _| ControlFlow::Continue(()))
     }
 
-    /// A table for the range that takes no more than `bytes` of memory. The more memory, the faster
-    /// are logarithms, until single giant steps cover the range.
+    /// A table for the range whose baby steps take no more than `bytes` of memory; at most 1024 giant
+    /// steps come on top. The more memory, the faster are logarithms, until single giant steps cover
+    /// the range.
     ///
     /// The callback gets the number of baby steps made and of all of them, and may stop the work.
     ///
