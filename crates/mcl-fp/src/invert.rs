@@ -9,10 +9,11 @@
 //! The cofactors are not halved modulo p along with the integers, but grow, and the power of two is
 //! divided out in the end: Kaliski, "The Montgomery inverse and its applications", 1995.
 
+use core::hint::black_box;
 use core::marker::PhantomData;
 
 use crypto_bigint::{WideWord, Word};
-use subtle::{Choice, CtOption};
+use subtle::{Choice, ConditionallySelectable, CtOption};
 
 use crate::backend::portable;
 use crate::{Fp, PrimeParams};
@@ -132,7 +133,7 @@ impl<P: PrimeParams<N>, const N: usize> Gcd<P, N> {
         let half = exponent / 2;
         let scaled = power(exponent - half) * (power(half) * Fp::from_mont(quotient));
         let inverse = scaled * Fp::from_mont(Fp::<P, N>::R4);
-        Fp::from_mont(portable::select(inverse.mont(), (-inverse).mont(), sign & 1))
+        Fp::conditional_select(&inverse, &-inverse, Choice::from((sign & 1) as u8))
     }
 }
 
@@ -310,7 +311,8 @@ fn short_forms(a: &[Word], b: &[Word]) -> (u64, u64) {
     for i in 1..word_count(a.len()) {
         let (a_words, b_words) = ([word(a, i), word(a, i - 1)], [word(b, i), word(b, i - 1)]);
         let either = a_words[0] | b_words[0];
-        let nonzero = ((either | either.wrapping_neg()) >> 63).wrapping_neg();
+        // Opaque: a mask that compilers see through becomes a branch.
+        let nonzero = black_box(((either | either.wrapping_neg()) >> 63).wrapping_neg());
         for k in 0..2 {
             a_top[k] ^= (a_top[k] ^ a_words[k]) & nonzero;
             b_top[k] ^= (b_top[k] ^ b_words[k]) & nonzero;
