@@ -177,9 +177,7 @@ fn every_changed_byte_is_detected() {
         ("vote_ret.txt", "open"),
     ] {
         let original = place.read(name);
-        // All bytes of a ballot, every third one of the others.
-        let step = if command == "count" && name == "vote_0.txt" { 1 } else { 3 };
-        for i in (0..original.len()).step_by(step) {
+        for i in 0..original.len() {
             let mut changed = original.clone();
             // Another digit, another blank, a character beyond ASCII, by turns.
             changed[i] ^= [1, 2, 4, 0x80, 0x29][i % 5];
