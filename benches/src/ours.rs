@@ -5,7 +5,7 @@
 
 use mcl_bn::{
     Bn, BnParams, Dst, G1, G1Affine, G1Bases, G2, G2Affine, G2Prepared, Gt, MillerLoopResult, ModP,
-    ModR, fp254bnb, multi_miller_loop, multi_pairing, pairing, snark1,
+    ModR, fp254bnb, multi_miller_loop, multi_pairing, pairing, pairing_batch, snark1,
 };
 use mcl_elgamal::proofs::{Ballot, MclZeroOneProof, MembershipProof, verify_ballots};
 use mcl_elgamal::{Ciphertext, DlpTable, PrivateKey};
@@ -329,6 +329,10 @@ fn pairing_rows<C: BnParams<N>, const N: usize>(rows: &mut Rows) {
         (prepared_pairs(11, INPUTS), |pair: &PreparedPair<C, N>| {
             prepared_miller_loop(pair).final_exponentiation()
         })
+    });
+    rows.each(Op::PairingBatch8, || {
+        let lists = (0..4).map(|i| pairs(100 + 2 * i, 8)).collect();
+        (lists, |pairs: &Vec<Pair<C, N>>| pairing_batch(pairs))
     });
     for (op, count) in Op::MULTI_PAIRING {
         rows.each(op, move || {

@@ -118,6 +118,7 @@ operations! {
     FinalExponentiation "final_exponentiation" "final exponentiation",
     Pairing "pairing" "pairing of two affine points",
     PairingPrepared "pairing_prepared" "pairing, G2 prepared",
+    PairingBatch8 "pairing_batch_8" "8 pairings, each with its result, whole",
     MultiPairing2 "multi_pairing_2" "product of 2 pairings, whole",
     MultiPairing4 "multi_pairing_4" "product of 4 pairings, whole",
     MultiPairing8 "multi_pairing_8" "product of 8 pairings, whole",

@@ -4,9 +4,13 @@ use core::marker::PhantomData;
 use core::ops::{Add, AddAssign};
 
 use mcl_fp::Fp;
+#[cfg(feature = "alloc")]
+use mcl_fp::VECTOR_LANES;
 use mcl_tower::Fp12;
 use pairing::{Engine, PairingCurveAffine};
 
+#[cfg(feature = "alloc")]
+use crate::batch::{miller_loop_in_lanes, uses_lanes};
 use crate::fields::{Fp2Of, Fp12Of, FpOf, FrOf};
 use crate::final_exp::final_exponentiation;
 use crate::lines::{Evaluation, TwistAffine};
@@ -102,7 +106,8 @@ pub fn pairing<C: BnParams<N>, const N: usize>(p: &G1Affine<C, N>, q: &G2Affine<
     }
 }
 
-/// The product of the Miller loops of all pairs, sharing squarings; no pairs give one.
+/// The product of the Miller loops of all pairs, sharing squarings; no pairs give one. From eight pairs
+/// on they run in the lanes of the vector engine where it is in use.
 ///
 /// # Timing
 /// Constant time in the coordinates; whether a point is the identity may be seen.
@@ -111,6 +116,9 @@ pub fn pairing<C: BnParams<N>, const N: usize>(p: &G1Affine<C, N>, q: &G2Affine<
 pub fn multi_miller_loop<C: BnParams<N>, const N: usize>(
     terms: &[(G1Affine<C, N>, G2Affine<C, N>)],
 ) -> MillerLoopResult<C, N> {
+    if terms.len() >= VECTOR_LANES && uses_lanes::<C, N>() {
+        return MillerLoopResult(miller_loop_in_lanes(terms));
+    }
     let mut pairs: alloc::vec::Vec<_> = terms.iter().filter_map(|(p, q)| pair(p, q)).collect();
     MillerLoopResult(miller_loop::<C, _, N>(&mut pairs))
 }

@@ -7,6 +7,7 @@
 #[cfg(feature = "alloc")]
 extern crate alloc;
 
+mod batch;
 mod curves;
 mod encoding;
 pub mod encodings;
@@ -31,6 +32,14 @@ mod subgroup;
 mod svdw;
 mod text_mcl;
 
+pub use batch::pairing_batch_in;
+#[doc(hidden)]
+pub use batch::pairings_in_lanes;
+#[cfg(feature = "alloc")]
+#[doc(hidden)]
+pub use batch::{checks_in_lanes, miller_loop_in_lanes};
+#[cfg(feature = "alloc")]
+pub use batch::{pairing_batch, pairing_check_batch};
 pub use curves::{G1Curve, G2Curve};
 pub use encoding::{ByteArray, Bytes};
 pub use engine::{Bn, MillerLoopResult, NotInG2, multi_miller_loop_checking_g2, pairing};
@@ -39,7 +48,7 @@ pub use engine::{multi_miller_loop, multi_pairing, pairing_check};
 pub use fields::{ModP, ModR};
 pub use final_exp::final_exponentiation;
 pub use gt::Gt;
-pub use mcl_ec::DecodeError;
+pub use mcl_ec::{DecodeError, LengthMismatch};
 pub use mcl_fp::{ArrayMode, IoMode, IoValue, PointForm, Radix, TextError};
 #[cfg(feature = "hash")]
 pub use mcl_fp::{Dst, ExpansionTooLong, expand_message_xmd, hash_to_field};

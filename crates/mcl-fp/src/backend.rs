@@ -4,7 +4,10 @@
 //! Products look at a cached CPU flag, which costs one or two cycles; composite operations look
 //! once and pass the answer down as a value of type [`Portable`] or [`Adx`]. A build with
 //! `-C target-feature=+adx,+bmi2` (or `target-cpu=native` on such a machine) decides at compile
-//! time. `--cfg mcl_backend="portable"` leaves all assembly out.
+//! time. `--cfg mcl_backend="portable"` leaves all assembly and vector code out.
+//!
+//! The vector engine computes eight elements at once ([`lanes`]). Who has eight asks once whether it
+//! is in use; its kernels ask again, so that they are safe to call anywhere.
 
 use core::hint::black_box;
 use core::sync::atomic::{AtomicU8, Ordering};
@@ -13,9 +16,12 @@ use crypto_bigint::Word;
 
 use crate::{Fp, PrimeParams};
 
+pub mod lanes;
 pub mod portable;
 #[cfg(all(target_arch = "x86_64", target_pointer_width = "64", not(mcl_backend = "portable")))]
 pub mod x86_64_adx;
+#[cfg(all(target_arch = "x86_64", target_pointer_width = "64", not(mcl_backend = "portable")))]
+mod x86_64_ifma;
 
 /// A set of kernels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,11 +32,14 @@ pub enum Backend {
     /// x86-64 with ADX and BMI2: scalar inline assembly for primes of at most 254 bits in four
     /// words; other primes use the portable kernels.
     Adx,
+    /// x86-64 with AVX-512 IFMA besides: the kernels of [`Self::Adx`] for single elements, vectors of
+    /// eight where there are eight.
+    Ifma,
 }
 
 impl Backend {
     /// Every backend this version knows, slowest first.
-    pub const ALL: [Self; 2] = [Self::Portable, Self::Adx];
+    pub const ALL: [Self; 3] = [Self::Portable, Self::Adx, Self::Ifma];
 
     /// The name by which benchmarks and [`backend`] call it.
     #[must_use]
@@ -38,6 +47,7 @@ impl Backend {
         match self {
             Self::Portable => "portable",
             Self::Adx => "adx",
+            Self::Ifma => "ifma",
         }
     }
 
@@ -46,15 +56,35 @@ impl Backend {
     pub fn is_available(self) -> bool {
         match self {
             Self::Portable => true,
-            Self::Adx => cpu_has_adx_and_bmi2(),
+            Self::Adx => cpu_features().has_adx_kernels(),
+            Self::Ifma => cpu_features().has_ifma_kernels(),
+        }
+    }
+
+    /// The best one that this build, on this CPU, can run.
+    fn detected() -> Self {
+        let features = cpu_features();
+        if features.has_ifma_kernels() {
+            Self::Ifma
+        } else if features.has_adx_kernels() {
+            Self::Adx
+        } else {
+            Self::Portable
         }
     }
 }
 
-/// The name of the backend in use: `"portable"` or `"adx"`.
+/// The name of the backend in use: `"portable"`, `"adx"` or `"ifma"`.
 #[must_use]
 pub fn backend() -> &'static str {
-    if use_adx() { Backend::Adx.name() } else { Backend::Portable.name() }
+    let backend = if use_ifma() {
+        Backend::Ifma
+    } else if use_adx() {
+        Backend::Adx
+    } else {
+        Backend::Portable
+    };
+    backend.name()
 }
 
 /// Makes this process use one backend, so that tests and benchmarks can compare them.
@@ -68,12 +98,7 @@ pub fn force_backend(choice: Option<Backend>) -> Result<(), BackendUnavailable> 
     if choice.is_some_and(|backend| !backend.is_available()) {
         return Err(BackendUnavailable);
     }
-    let state = match choice {
-        None => UNKNOWN,
-        Some(Backend::Portable) => PORTABLE,
-        Some(Backend::Adx) => ADX,
-    };
-    STATE.store(state, Ordering::Relaxed);
+    STATE.store(choice.map_or(UNKNOWN, state), Ordering::Relaxed);
     Ok(())
 }
 
@@ -92,6 +117,15 @@ impl core::error::Error for BackendUnavailable {}
 const UNKNOWN: u8 = 0;
 const PORTABLE: u8 = 1;
 const ADX: u8 = 2;
+const IFMA: u8 = 3;
+
+const fn state(backend: Backend) -> u8 {
+    match backend {
+        Backend::Portable => PORTABLE,
+        Backend::Adx => ADX,
+        Backend::Ifma => IFMA,
+    }
+}
 
 /// The choice made at the first product: the only static of the crate.
 static STATE: AtomicU8 = AtomicU8::new(UNKNOWN);
@@ -109,44 +143,90 @@ fn use_adx() -> bool {
         return STATE.load(Ordering::Relaxed) != PORTABLE;
     }
     match STATE.load(Ordering::Relaxed) {
-        ADX => true,
-        UNKNOWN => detect(),
+        ADX.. => true,
+        UNKNOWN => detect() >= ADX,
+        _ => false,
+    }
+}
+
+/// Whether the vector engine runs in registers.
+#[inline(always)]
+pub fn use_ifma() -> bool {
+    if cfg!(not(all(
+        target_arch = "x86_64",
+        target_pointer_width = "64",
+        not(mcl_backend = "portable")
+    ))) {
+        return false;
+    }
+    match STATE.load(Ordering::Relaxed) {
+        IFMA => true,
+        UNKNOWN => detect() == IFMA,
         _ => false,
     }
 }
 
 #[cold]
 #[inline(never)]
-fn detect() -> bool {
-    let adx = cpu_has_adx_and_bmi2();
-    STATE.store(if adx { ADX } else { PORTABLE }, Ordering::Relaxed);
-    adx
+fn detect() -> u8 {
+    let detected = state(Backend::detected());
+    STATE.store(detected, Ordering::Relaxed);
+    detected
 }
 
-/// Both extensions use general registers only, so no state has to be enabled by the operating
-/// system.
+/// What the processor and the operating system say of themselves.
+#[derive(Clone, Copy, Debug)]
+struct CpuFeatures {
+    /// ECX of CPUID leaf 1.
+    leaf_1_ecx: u32,
+    /// EBX of CPUID leaf 7, subleaf 0.
+    leaf_7_ebx: u32,
+    /// XCR0 where it can be read, else zero.
+    xcr0: u64,
+}
+
+// Intel, "Software Developer's Manual", volume 2A, CPUID; volume 1, chapter 13, XCR0.
+const OSXSAVE: u32 = 1 << 27;
+const BMI2: u32 = 1 << 8;
+const AVX512F: u32 = 1 << 16;
+const ADX_BIT: u32 = 1 << 19;
+const AVX512IFMA: u32 = 1 << 21;
+/// The registers that the operating system saves: SSE, AVX, masks, upper halves of ZMM0 to ZMM15,
+/// ZMM16 to ZMM31.
+const ZMM_STATE: u64 = 0b1110_0110;
+
+impl CpuFeatures {
+    /// ADX and BMI2, which exist one without the other. Both use general registers only, so no state
+    /// has to be enabled by the operating system.
+    const fn has_adx_kernels(self) -> bool {
+        self.leaf_7_ebx & BMI2 != 0 && self.leaf_7_ebx & ADX_BIT != 0
+    }
+
+    /// Both parts of AVX-512 that the vector kernels use, an operating system that saves their
+    /// registers, and what the scalar kernels beside them use.
+    const fn has_ifma_kernels(self) -> bool {
+        self.leaf_7_ebx & AVX512F != 0
+            && self.leaf_7_ebx & AVX512IFMA != 0
+            && self.leaf_1_ecx & OSXSAVE != 0
+            && self.xcr0 & ZMM_STATE == ZMM_STATE
+            && self.has_adx_kernels()
+    }
+}
+
 #[cfg(all(target_arch = "x86_64", target_pointer_width = "64", not(mcl_backend = "portable")))]
-fn cpu_has_adx_and_bmi2() -> bool {
-    use core::arch::x86_64::{__cpuid, __cpuid_count};
+fn cpu_features() -> CpuFeatures {
+    use core::arch::x86_64::{__cpuid, __cpuid_count, _xgetbv};
 
     // The intrinsics are safe functions in newer toolchains, unsafe ones in the oldest supported.
-    // SAFETY: every x86-64 processor has CPUID, and leaf 7 is asked for only where it exists.
+    // SAFETY: every x86-64 processor has CPUID, and leaf 7 is asked for only where it exists; XGETBV
+    // exists where the operating system has enabled it, which OSXSAVE says.
     #[allow(unused_unsafe)]
-    let ebx = unsafe {
-        if __cpuid(0).eax < 7 {
-            return false;
-        }
-        __cpuid_count(7, 0).ebx
-    };
-    names_adx_and_bmi2(ebx)
-}
-
-/// Whether EBX of CPUID leaf 7 names both ADX and BMI2, which exist one without the other.
-#[cfg(all(target_arch = "x86_64", target_pointer_width = "64", not(mcl_backend = "portable")))]
-const fn names_adx_and_bmi2(ebx: u32) -> bool {
-    const BMI2: u32 = 1 << 8;
-    const ADX: u32 = 1 << 19;
-    ebx & BMI2 != 0 && ebx & ADX != 0
+    unsafe {
+        let leaf_1_ecx = __cpuid(1).ecx;
+        let leaf_7_ebx = if __cpuid(0).eax < 7 { 0 } else { __cpuid_count(7, 0).ebx };
+        let xcr0 = if leaf_1_ecx & OSXSAVE == 0 { 0 } else { _xgetbv(0) };
+        CpuFeatures { leaf_1_ecx, leaf_7_ebx, xcr0 }
+    }
 }
 
 #[cfg(not(all(
@@ -154,8 +234,8 @@ const fn names_adx_and_bmi2(ebx: u32) -> bool {
     target_pointer_width = "64",
     not(mcl_backend = "portable")
 )))]
-const fn cpu_has_adx_and_bmi2() -> bool {
-    false
+const fn cpu_features() -> CpuFeatures {
+    CpuFeatures { leaf_1_ecx: 0, leaf_7_ebx: 0, xcr0: 0 }
 }
 
 /// A double-width value: low half, high half.
@@ -512,25 +592,59 @@ pub fn sub_loose<const N: usize>(a: &[Word; N], b: &[Word; N]) -> [Word; N] {
     difference
 }
 
-#[cfg(all(
-    test,
-    target_arch = "x86_64",
-    target_pointer_width = "64",
-    not(mcl_backend = "portable")
-))]
+#[cfg(test)]
 mod tests {
-    use super::names_adx_and_bmi2;
+    use super::*;
 
-    /// Intel, "Software Developer's Manual", volume 2A, CPUID: leaf 7, EBX.
     #[test]
-    fn both_extensions_are_needed() {
-        let (bmi1, avx2, bmi2, adx) = (1 << 3, 1 << 5, 1 << 8, 1 << 19);
-        let both = bmi2 | adx;
-        for ebx in [0, bmi1, avx2, bmi2, adx, bmi1 | adx, avx2 | bmi2, !both, !bmi2, !adx] {
-            assert!(!names_adx_and_bmi2(ebx), "{ebx:#010x}");
+    fn adx_kernels_need_both_extensions() {
+        let (bmi1, avx2) = (1 << 3, 1 << 5);
+        let both = BMI2 | ADX_BIT;
+        let has = |leaf_7_ebx| CpuFeatures { leaf_1_ecx: 0, leaf_7_ebx, xcr0: 0 }.has_adx_kernels();
+        for ebx in [0, bmi1, avx2, BMI2, ADX_BIT, bmi1 | ADX_BIT, avx2 | BMI2] {
+            assert!(!has(ebx), "{ebx:#010x}");
+        }
+        for ebx in [!both, !BMI2, !ADX_BIT] {
+            assert!(!has(ebx), "{ebx:#010x}");
         }
         for ebx in [both, both | avx2, u32::MAX] {
-            assert!(names_adx_and_bmi2(ebx), "{ebx:#010x}");
+            assert!(has(ebx), "{ebx:#010x}");
+        }
+    }
+
+    #[test]
+    fn vector_kernels_need_every_feature_and_their_registers_saved() {
+        let all = CpuFeatures { leaf_1_ecx: u32::MAX, leaf_7_ebx: u32::MAX, xcr0: u64::MAX };
+        assert!(all.has_ifma_kernels());
+        let least = CpuFeatures {
+            leaf_1_ecx: OSXSAVE,
+            leaf_7_ebx: AVX512F | AVX512IFMA | BMI2 | ADX_BIT,
+            xcr0: ZMM_STATE,
+        };
+        assert!(least.has_ifma_kernels());
+        for missing in [AVX512F, AVX512IFMA, BMI2, ADX_BIT, AVX512F | AVX512IFMA] {
+            let features = CpuFeatures { leaf_7_ebx: !missing, ..all };
+            assert!(!features.has_ifma_kernels(), "without {missing:#010x}");
+        }
+        assert!(!CpuFeatures { leaf_1_ecx: !OSXSAVE, ..all }.has_ifma_kernels());
+        assert!(!CpuFeatures { leaf_1_ecx: 0, xcr0: 0, ..all }.has_ifma_kernels());
+        // What an operating system without AVX-512 enables, and each of the five states alone missing.
+        for xcr0 in [0, 0b11, 0b111] {
+            assert!(!CpuFeatures { xcr0, ..all }.has_ifma_kernels(), "XCR0 = {xcr0:#b}");
+        }
+        for bit in [1, 2, 5, 6, 7] {
+            let xcr0 = !(1 << bit);
+            assert!(!CpuFeatures { xcr0, ..all }.has_ifma_kernels(), "without state {bit}");
+        }
+    }
+
+    #[test]
+    fn the_scalar_kernels_stay_where_the_vector_kernels_cannot_run() {
+        let all = CpuFeatures { leaf_1_ecx: u32::MAX, leaf_7_ebx: u32::MAX, xcr0: u64::MAX };
+        let without_ifma = CpuFeatures { leaf_7_ebx: !AVX512IFMA, ..all };
+        let without_zmm = CpuFeatures { xcr0: 0b111, ..all };
+        for features in [without_ifma, without_zmm] {
+            assert!(features.has_adx_kernels() && !features.has_ifma_kernels());
         }
     }
 }

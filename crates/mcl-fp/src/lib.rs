@@ -23,6 +23,7 @@ mod sqrt;
 mod text;
 mod text_mcl;
 mod traits;
+mod vector;
 mod wide;
 
 pub use backend::{Adx, Backend, Chosen, Kernels, Portable, backend};
@@ -46,4 +47,7 @@ pub mod serde_bytes {
 pub use params::{Marker, PrimeParams};
 pub use text::ParseError;
 pub use text_mcl::{ArrayMode, IoMode, IoValue, PointForm, Radix, Sink, Source, Text, TextError};
+pub use vector::{
+    ComplexLooseX8, ComplexWideX8, ComplexX8, FpX8, MAX_XI, SmallXi, VECTOR_LANES, vector_engine,
+};
 pub use wide::{Factor, FactorRef, Loose, Wide};

@@ -17,6 +17,7 @@ arch=$(rustc --print cfg | sed -n 's/^target_arch="\(.*\)"$/\1/p')
 best=portable
 if [ "$arch" = x86_64 ] && has adx && has bmi2; then
     best=adx
+    if has avx512f && has avx512ifma; then best=ifma; fi
 fi
 
 # check NAME EXPECTED-BACKEND CARGO-ARGUMENTS: "-" for a build that cannot run here.
@@ -58,7 +59,7 @@ if [ "$arch" = x86_64 ]; then
     for level in 0 3; do
         check "frame pointers, opt-level $level" "$best" --config "profile.test.opt-level=$level"
     done
-    if [ "$best" = adx ]; then compiled_in=adx; else compiled_in=-; fi
+    if [ "$best" = portable ]; then compiled_in=-; else compiled_in=$best; fi
     export RUSTFLAGS="-C target-feature=+adx,+bmi2"
     check "target-feature=+adx,+bmi2" "$compiled_in"
 fi

@@ -55,6 +55,18 @@ pub trait Fp2Arith:
     #[must_use]
     fn square(&self) -> Self;
 
+    /// `3 self + 2 other`.
+    #[must_use]
+    fn thrice_plus_twice(&self, other: &Self) -> Self {
+        (*self + *other).double() + *self
+    }
+
+    /// `3 self - 2 other`.
+    #[must_use]
+    fn thrice_minus_twice(&self, other: &Self) -> Self {
+        (*self - *other).double() + *self
+    }
+
     /// `xi self`.
     #[must_use]
     fn mul_by_xi(&self) -> Self;

@@ -17,14 +17,14 @@ impl<F: Fp2Arith> Fp12<F> {
         let (c0, c1) = F::quartic_square(&self.c0.c1, &self.c1.c2);
         Self::new(
             Fp6::new(
-                thrice_minus_twice(a0, &self.c0.c0),
-                thrice_minus_twice(b0, &self.c0.c1),
-                thrice_minus_twice(c0, &self.c0.c2),
+                a0.thrice_minus_twice(&self.c0.c0),
+                b0.thrice_minus_twice(&self.c0.c1),
+                c0.thrice_minus_twice(&self.c0.c2),
             ),
             Fp6::new(
-                thrice_plus_twice(c1.mul_by_xi(), &self.c1.c0),
-                thrice_plus_twice(a1, &self.c1.c1),
-                thrice_plus_twice(b1, &self.c1.c2),
+                c1.mul_by_xi().thrice_plus_twice(&self.c1.c0),
+                a1.thrice_plus_twice(&self.c1.c1),
+                b1.thrice_plus_twice(&self.c1.c2),
             ),
         )
     }
@@ -47,14 +47,6 @@ impl<F: Fp2Arith> Fp12<F> {
 /// squaring each, against fewer than nine squarings. An estimate from the costs of both, not a
 /// measured crossing point.
 const COMPRESSION_PAYS_FROM: usize = 28;
-
-fn thrice_minus_twice<F: Fp2Arith>(t: F, z: &F) -> F {
-    (t - *z).double() + t
-}
-
-fn thrice_plus_twice<F: Fp2Arith>(t: F, z: &F) -> F {
-    (t + *z).double() + t
-}
 
 /// An element of the cyclotomic subgroup without its coefficients of `w^0` and `w^3`, on which the
 /// others do not depend in a squaring.
@@ -80,10 +72,10 @@ impl<F: Fp2Arith> Compressed<F> {
         let (b0, b1) = F::quartic_square(&self.g2, &self.g3);
         let (c0, c1) = F::quartic_square(&self.g4, &self.g5);
         Self {
-            g2: thrice_plus_twice(c1.mul_by_xi(), &self.g2),
-            g3: thrice_minus_twice(c0, &self.g3),
-            g4: thrice_minus_twice(b0, &self.g4),
-            g5: thrice_plus_twice(b1, &self.g5),
+            g2: c1.mul_by_xi().thrice_plus_twice(&self.g2),
+            g3: c0.thrice_minus_twice(&self.g3),
+            g4: b0.thrice_minus_twice(&self.g4),
+            g5: b1.thrice_plus_twice(&self.g5),
         }
     }
 

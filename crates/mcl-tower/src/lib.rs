@@ -11,6 +11,7 @@ mod fp12;
 mod fp2;
 mod fp6;
 mod frobenius;
+mod lanes;
 mod operators;
 #[cfg(feature = "serde")]
 mod serde;
@@ -23,3 +24,4 @@ pub use arith::Fp2Arith;
 pub use fp2::{Fp2, Fp2Params};
 pub use fp6::Fp6;
 pub use fp12::Fp12;
+pub use lanes::Fp2X8;

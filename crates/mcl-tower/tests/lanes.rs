@@ -11,9 +11,9 @@ use core::ops::{Add, Neg, Sub};
 
 use common::convert::{fp2, ring};
 use common::inputs::Sampler;
-use common::towers::{BnP256, Snark1};
+use common::towers::{Bn254, BnP256, Snark1};
 use mcl_fp::{Fp, Word, nlimbs};
-use mcl_tower::{Fp2, Fp2Arith, Fp2Params, Fp6, Fp12};
+use mcl_tower::{Fp2, Fp2Arith, Fp2Params, Fp2X8, Fp6, Fp12};
 
 const LANES: usize = 8;
 
@@ -146,6 +146,14 @@ fn every_formula<F: Fp2Arith + Default>(
         x.cyclotomic_square_n(40),
         x.mul_by_013(l, m, n),
         x.mul_by_023(l, m, n),
+        wrap(
+            Fp6::new(l.thrice_plus_twice(m), l.thrice_minus_twice(m), l.double()),
+            Fp6::new(
+                F::sum_of_proportional_products([l, m], [&l.double(), &-*m]),
+                F::sum_of_products([l, m, n, l], [m, n, l, l]),
+                l.select_by_zero(m, n),
+            ),
+        ),
     ];
     let binary = [*x + *y, *x - *y, *x * *y];
     let constants = [Fp12::ZERO, Fp12::ONE, Fp12::default()];
@@ -202,6 +210,57 @@ fn lanes_are_independent_on_a_prime_with_free_bits() {
 #[test]
 fn lanes_are_independent_on_a_prime_without_free_bits() {
     check::<BnP256, { nlimbs(256) }>();
+}
+
+/// The vector engine, on the backend in use, against single elements.
+fn check_engine<P: Fp2Params<N>, const N: usize>(rounds: usize) {
+    assert!(Fp2X8::<P, N>::IS_SUPPORTED);
+    let p = ring::<P, N>().p;
+    let mut sampler = Sampler::new(&p, Word::BITS as usize * N, 1);
+    for round in 0..rounds {
+        let mut lanes = || {
+            let mut lanes: [Fp2<P, N>; LANES] = core::array::from_fn(|_| fp2(&sampler.fp2()));
+            if round % 4 == 1 {
+                lanes[sampler.rng.below(LANES)] = Fp2::ZERO;
+                lanes[sampler.rng.below(LANES)] = Fp2::ONE;
+            }
+            lanes
+        };
+        let [x, y] = [(); 2].map(|()| [(); 6].map(|()| lanes()));
+        let line = [lanes(), lanes(), lanes()];
+        let [a, b] = [&x, &y].map(|x| Fp12::from_coefficients(x.map(|c| Fp2X8::from_array(&c))));
+        let [l, m, n] = line.map(|c| Fp2X8::from_array(&c));
+        let vector = every_formula(&a, &b, [&l, &m, &n]);
+        let vector: Vec<_> =
+            vector.iter().map(|value| value.coefficients().map(Fp2X8::to_array)).collect();
+        for lane in 0..LANES {
+            let [a, b] = [&x, &y].map(|x| Fp12::from_coefficients(x.map(|c| c[lane])));
+            let [l, m, n] = line.each_ref().map(|c| &c[lane]);
+            let expected = every_formula(&a, &b, [l, m, n]);
+            for (i, (found, expected)) in vector.iter().zip(&expected).enumerate() {
+                let found = Fp12::from_coefficients(found.map(|c| c[lane]));
+                assert_eq!(found, *expected, "formula {i}, lane {lane} of {x:?}, {y:?}, {line:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_vector_engine_gives_what_single_elements_give() {
+    common::backends::with_each_backend(|| {
+        check_engine::<Snark1, { nlimbs(254) }>(25);
+        check_engine::<Bn254, { nlimbs(254) }>(25);
+    });
+}
+
+#[test]
+fn towers_without_room_are_not_supported() {
+    let supported = [
+        Fp2X8::<Snark1, { nlimbs(254) }>::IS_SUPPORTED,
+        Fp2X8::<Bn254, { nlimbs(254) }>::IS_SUPPORTED,
+        Fp2X8::<BnP256, { nlimbs(256) }>::IS_SUPPORTED,
+    ];
+    assert_eq!(supported, [true, true, false]);
 }
 
 #[test]

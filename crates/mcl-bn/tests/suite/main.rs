@@ -11,6 +11,7 @@
 #[macro_use]
 mod common;
 
+mod batch;
 mod differential;
 mod encodings;
 mod faults;

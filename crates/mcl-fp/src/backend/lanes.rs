@@ -1,0 +1,947 @@
+//! Arithmetic on eight field elements side by side, in limbs of 52 bits: the algorithms of the
+//! vector engine, written once over the instructions that it needs ([`Lanes`]).
+//!
+//! Every function here is generic over the vector and is compiled twice: for [`Twin`], eight words
+//! in plain Rust, which runs on every processor and is the specification, and for the registers of
+//! AVX-512 in `x86_64_ifma.rs`.
+//!
+//! # Representation
+//! An element is `x 2^260 mod p`, up to a multiple of p, in five limbs of radix `2^52`. Limb i of all
+//! eight elements makes one vector. *Carried* means that every limb is below `2^52`. A *reduced*
+//! value is carried and below 2p; every function that promises an element returns a reduced one.
+//!
+//! A *wide* value is a sum of products in ten limbs. Its limbs are 64-bit words that may be negative
+//! in two's complement; it is carried only when it is reduced.
+//!
+//! # Bounds
+//! `p < 2^254`, hence `2^260 > 64p`; [`Modulus::new`] refuses primes for which the sums below do not
+//! close. `docs/vector.md` has all intervals in one table.
+
+/// The bits of a limb.
+pub const LIMB_BITS: u32 = 52;
+
+/// The limbs of an element.
+pub const LIMBS: usize = 5;
+
+/// The lanes of a vector.
+pub const LANES: usize = 8;
+
+const MASK: u64 = (1 << LIMB_BITS) - 1;
+
+/// The words of one limb of eight elements.
+pub type Words = [u64; LANES];
+
+/// Eight elements.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(C, align(64))]
+pub struct Element(pub [Words; LIMBS]);
+
+impl Element {
+    pub const ZERO: Self = Self([[0; LANES]; LIMBS]);
+}
+
+/// Eight wide values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(C, align(64))]
+pub struct Wide(pub [Words; 2 * LIMBS]);
+
+/// Eight words in the registers of some processor.
+///
+/// The methods are the instructions of AVX-512F and AVX-512 IFMA of these names, lane by lane.
+pub trait Lanes: Copy {
+    /// The same word in every lane.
+    fn splat(word: u64) -> Self;
+
+    fn load(words: &Words) -> Self;
+
+    fn store(self) -> Words;
+
+    /// `self` plus the low 52 bits of the product of the low 52 bits of `a` and `b`, modulo
+    /// `2^64`: VPMADD52LUQ.
+    fn madd_low(self, a: Self, b: Self) -> Self;
+
+    /// `self` plus bits 52 to 103 of the product of the low 52 bits of `a` and `b`, modulo `2^64`:
+    /// VPMADD52HUQ.
+    fn madd_high(self, a: Self, b: Self) -> Self;
+
+    /// The sum modulo `2^64`: VPADDQ.
+    fn add(self, other: Self) -> Self;
+
+    /// The difference modulo `2^64`: VPSUBQ.
+    fn sub(self, other: Self) -> Self;
+
+    /// VPANDQ.
+    fn and(self, other: Self) -> Self;
+
+    /// A shift that brings in zeros: VPSRLQ.
+    fn shift_right<const BITS: u32>(self) -> Self;
+
+    /// VPSLLQ.
+    fn shift_left<const BITS: u32>(self) -> Self;
+}
+
+/// The portable twin of the vector registers: what the instructions do, in plain Rust.
+#[derive(Clone, Copy)]
+pub struct Twin(Words);
+
+impl Twin {
+    #[inline(always)]
+    fn zip(self, other: Self, operation: impl Fn(u64, u64) -> u64) -> Self {
+        let mut out = self.0;
+        for (x, y) in out.iter_mut().zip(other.0) {
+            *x = operation(*x, y);
+        }
+        Self(out)
+    }
+
+    #[inline(always)]
+    fn plus_product(self, a: Self, b: Self, shift: u32) -> Self {
+        let mut out = self.0;
+        for i in 0..LANES {
+            let product = u128::from(a.0[i] & MASK) * u128::from(b.0[i] & MASK);
+            out[i] = out[i].wrapping_add((product >> shift) as u64 & MASK);
+        }
+        Self(out)
+    }
+}
+
+impl Lanes for Twin {
+    #[inline(always)]
+    fn splat(word: u64) -> Self {
+        Self([word; LANES])
+    }
+
+    #[inline(always)]
+    fn load(words: &Words) -> Self {
+        Self(*words)
+    }
+
+    #[inline(always)]
+    fn store(self) -> Words {
+        self.0
+    }
+
+    #[inline(always)]
+    fn madd_low(self, a: Self, b: Self) -> Self {
+        self.plus_product(a, b, 0)
+    }
+
+    #[inline(always)]
+    fn madd_high(self, a: Self, b: Self) -> Self {
+        self.plus_product(a, b, LIMB_BITS)
+    }
+
+    #[inline(always)]
+    fn add(self, other: Self) -> Self {
+        self.zip(other, u64::wrapping_add)
+    }
+
+    #[inline(always)]
+    fn sub(self, other: Self) -> Self {
+        self.zip(other, u64::wrapping_sub)
+    }
+
+    #[inline(always)]
+    fn and(self, other: Self) -> Self {
+        self.zip(other, |x, y| x & y)
+    }
+
+    #[inline(always)]
+    fn shift_right<const BITS: u32>(self) -> Self {
+        self.zip(self, |x, _| x >> BITS)
+    }
+
+    #[inline(always)]
+    fn shift_left<const BITS: u32>(self) -> Self {
+        self.zip(self, |x, _| x << BITS)
+    }
+}
+
+/// What the kernels read of the prime.
+#[derive(Clone, Copy, Debug)]
+pub struct Modulus {
+    /// p.
+    pub p: [u64; LIMBS],
+    /// `m = -1/p mod 2^52`.
+    pub digit: u64,
+    /// `(m p + 1)/2^52`, which is at most p.
+    pub folded: [u64; LIMBS],
+    /// `2^260 - p`.
+    pub complement: [u64; LIMBS],
+    /// `floor(2^260/p)`.
+    pub quotient: u64,
+    /// 2p, of which a reduced value can be subtracted limb by limb: no limb but the top one becomes
+    /// negative.
+    pub twice_p: [u64; LIMBS],
+    /// 4p in the same way: no limb becomes negative.
+    pub four_p: [u64; LIMBS],
+    /// 2p, carried: what reduced values are below.
+    pub bound: [u64; LIMBS],
+    /// `17 p^2` plus an arrangement of zero: see [`Modulus::bias`].
+    pub bias: [u64; 2 * LIMBS],
+    /// `256 p^2` plus an arrangement of zero.
+    pub large_bias: [u64; 2 * LIMBS],
+}
+
+/// Sums of products that [`complex_sum_of_products`] takes.
+pub const MAX_PRODUCTS: usize = 4;
+
+/// The constant `xi = REAL_PART + i` of a cubic extension, as a type, so that kernels are compiled for
+/// it.
+pub trait SmallXi {
+    /// From 1 to [`MAX_XI`], for the bounds of the kernels to hold.
+    const REAL_PART: u64;
+}
+
+/// The largest real part of xi that the kernels take.
+pub const MAX_XI: u64 = 9;
+
+/// Multiples of `p^2` in the two biases.
+const BIAS: u64 = 4 * MAX_PRODUCTS as u64 + 1;
+const LARGE_BIAS: u64 = 256;
+
+/// Limbs of wide values before the bias are below this in absolute value.
+const WIDE_LIMB_BITS: u32 = 61;
+
+impl Modulus {
+    /// Whether the bounds of this module close for a prime: 209 to 254 bits, and a reduction that
+    /// leaves values below 2p, which `(16 + 17) p^2/2^260 + (1 + m/2^52) p < 2p` ensures.
+    pub const fn fits(p: &[u64; LIMBS]) -> bool {
+        let top = p[LIMBS - 1];
+        if top == 0 || top >> (254 - 4 * LIMB_BITS) != 0 {
+            return false;
+        }
+        let quotient_bits = (2 * BIAS - 1) * (top + 1);
+        quotient_bits + negative_inverse(p[0]) + (1 << 20) < 1 << LIMB_BITS
+    }
+
+    /// The constants of a prime that [`Self::fits`]; for others they have no meaning.
+    pub const fn new(p: [u64; LIMBS]) -> Self {
+        let digit = negative_inverse(p[0]);
+        let mut complement = [0; LIMBS];
+        let mut borrow = 0;
+        let mut i = 0;
+        while i < LIMBS {
+            let difference = 0_u64.wrapping_sub(p[i]).wrapping_sub(borrow);
+            complement[i] = difference & MASK;
+            borrow = difference >> 63;
+            i += 1;
+        }
+        let bound = double(&p);
+        // m p + 1, without its lowest limb, which is zero.
+        let mut folded = [0; LIMBS];
+        let mut carry = (digit as u128 * p[0] as u128 + 1) >> LIMB_BITS;
+        i = 1;
+        while i < LIMBS {
+            carry += digit as u128 * p[i] as u128;
+            folded[i - 1] = carry as u64 & MASK;
+            carry >>= LIMB_BITS;
+            i += 1;
+        }
+        folded[LIMBS - 1] = carry as u64;
+        Self {
+            p,
+            digit,
+            folded,
+            complement,
+            quotient: quotient(&p),
+            twice_p: minuend(&bound),
+            four_p: minuend(&double(&bound)),
+            bound,
+            bias: Self::bias(&p, BIAS),
+            large_bias: Self::bias(&p, LARGE_BIAS),
+        }
+    }
+
+    /// `factor p^2` in ten limbs, each but the top one larger by `2^61` and each but the lowest
+    /// smaller by `2^9`, which is zero altogether.
+    ///
+    /// Added to a wide value whose limbs are below `2^61` in absolute value and which is above
+    /// `-(factor - 1) p^2`, it leaves no limb negative: the top one because the value is then above
+    /// `p^2 - 2^62 2^(52 8)`.
+    const fn bias(p: &[u64; LIMBS], factor: u64) -> [u64; 2 * LIMBS] {
+        let mut columns = [0_u128; 2 * LIMBS];
+        let mut i = 0;
+        while i < LIMBS {
+            let mut j = 0;
+            while j < LIMBS {
+                columns[i + j] += p[i] as u128 * p[j] as u128;
+                j += 1;
+            }
+            i += 1;
+        }
+        let mut out = [0; 2 * LIMBS];
+        let mut carry = 0;
+        i = 0;
+        while i < 2 * LIMBS {
+            carry += columns[i] * factor as u128;
+            out[i] = carry as u64 & MASK;
+            carry >>= LIMB_BITS;
+            if i < 2 * LIMBS - 1 {
+                out[i] += 1 << WIDE_LIMB_BITS;
+            }
+            if i > 0 {
+                out[i] = out[i].wrapping_sub(1 << (WIDE_LIMB_BITS - LIMB_BITS));
+            }
+            i += 1;
+        }
+        out
+    }
+
+    /// Whether every lane is reduced.
+    fn are_reduced<V: Lanes>(&self, limbs: &[V; LIMBS]) -> bool {
+        let limbs = limbs.map(V::store);
+        (0..LANES).all(|lane| {
+            let value = limbs.map(|words| words[lane]);
+            value.iter().all(|&limb| limb <= MASK) && value.iter().rev().lt(self.bound.iter().rev())
+        })
+    }
+}
+
+/// `2x`, carried.
+const fn double(x: &[u64; LIMBS]) -> [u64; LIMBS] {
+    let mut out = [0; LIMBS];
+    let mut carry = 0;
+    let mut i = 0;
+    while i < LIMBS {
+        let limb = 2 * x[i] + carry;
+        out[i] = limb & MASK;
+        carry = limb >> LIMB_BITS;
+        i += 1;
+    }
+    out
+}
+
+/// `x` with limbs 0 to 3 larger by `2^53`, and each but the lowest smaller by 2 for it.
+const fn minuend(x: &[u64; LIMBS]) -> [u64; LIMBS] {
+    let mut out = *x;
+    let mut i = 0;
+    while i < LIMBS - 1 {
+        out[i] += 2 << LIMB_BITS;
+        out[i + 1] = out[i + 1].wrapping_sub(2);
+        i += 1;
+    }
+    out
+}
+
+/// `-1/p mod 2^52` for an odd p.
+const fn negative_inverse(p: u64) -> u64 {
+    // Newton's iteration doubles the number of right bits: 1, 2, 4, ..., 64.
+    let mut inverse = 1_u64;
+    let mut i = 0;
+    while i < 6 {
+        inverse = inverse.wrapping_mul(2_u64.wrapping_sub(p.wrapping_mul(inverse)));
+        i += 1;
+    }
+    inverse.wrapping_neg() & MASK
+}
+
+/// `floor(2^260/p)`, at most `2^52`, by long division.
+const fn quotient(p: &[u64; LIMBS]) -> u64 {
+    let mut rest = [0; LIMBS];
+    rest[0] = 1;
+    let mut quotient = 0;
+    let mut bit = 0;
+    while bit < LIMBS as u32 * LIMB_BITS {
+        let mut carry = 0;
+        let mut i = 0;
+        while i < LIMBS {
+            let double = 2 * rest[i] + carry;
+            rest[i] = double & MASK;
+            carry = double >> LIMB_BITS;
+            i += 1;
+        }
+        let (mut difference, mut borrow) = ([0; LIMBS], 0);
+        i = 0;
+        while i < LIMBS {
+            let limb = rest[i].wrapping_sub(p[i]).wrapping_sub(borrow);
+            difference[i] = limb & MASK;
+            borrow = limb >> 63;
+            i += 1;
+        }
+        quotient = quotient << 1 & MASK;
+        if borrow == 0 || carry != 0 {
+            rest = difference;
+            quotient |= 1;
+        }
+        bit += 1;
+    }
+    quotient
+}
+
+#[inline(always)]
+fn load<V: Lanes, const L: usize>(words: &[Words; L]) -> [V; L] {
+    let mut out = [V::splat(0); L];
+    let mut i = 0;
+    while i < L {
+        out[i] = V::load(&words[i]);
+        i += 1;
+    }
+    out
+}
+
+#[inline(always)]
+fn store<V: Lanes, const L: usize>(limbs: &[V; L]) -> [Words; L] {
+    let mut out = [[0; LANES]; L];
+    let mut i = 0;
+    while i < L {
+        out[i] = limbs[i].store();
+        i += 1;
+    }
+    out
+}
+
+#[inline(always)]
+fn element<V: Lanes>(limbs: &[V; LIMBS]) -> Element {
+    Element(store(limbs))
+}
+
+#[inline(always)]
+fn add_constant<V: Lanes, const L: usize>(limbs: &[V; L], constant: &[u64; L]) -> [V; L] {
+    let mut out = *limbs;
+    let mut i = 0;
+    while i < L {
+        out[i] = out[i].add(V::splat(constant[i]));
+        i += 1;
+    }
+    out
+}
+
+#[inline(always)]
+fn add_limbs<V: Lanes, const L: usize>(a: &[V; L], b: &[V; L]) -> [V; L] {
+    let mut out = *a;
+    let mut i = 0;
+    while i < L {
+        out[i] = out[i].add(b[i]);
+        i += 1;
+    }
+    out
+}
+
+#[inline(always)]
+fn sub_limbs<V: Lanes, const L: usize>(a: &[V; L], b: &[V; L]) -> [V; L] {
+    let mut out = *a;
+    let mut i = 0;
+    while i < L {
+        out[i] = out[i].sub(b[i]);
+        i += 1;
+    }
+    out
+}
+
+/// Makes all limbs below `2^52` but the top one, which takes the rest; limbs are not negative.
+#[inline(always)]
+fn carry<V: Lanes>(mut limbs: [V; LIMBS]) -> [V; LIMBS] {
+    let mask = V::splat(MASK);
+    let mut i = 0;
+    while i < LIMBS - 1 {
+        limbs[i + 1] = limbs[i + 1].add(limbs[i].shift_right::<LIMB_BITS>());
+        limbs[i] = limbs[i].and(mask);
+        i += 1;
+    }
+    limbs
+}
+
+/// The reduced form of a value below `(1 - 2^-30) 2^260` in limbs below `2^63`.
+///
+/// # Bounds
+/// With `c = floor(2^260/p)` and the top limb t, `k = floor(t c/2^52)` is at most `value/p`. The lower
+/// limbs are worth less than `2^(13 + 208)`, so `value - k p < value p/2^260 + (1 + 2^-32) p`, below
+/// 2p. `2^260 - p` is added k times and the multiple of `2^260` dropped.
+#[inline(always)]
+fn reduce<V: Lanes>(mut limbs: [V; LIMBS], m: &Modulus) -> [V; LIMBS] {
+    debug_assert!(limbs.map(V::store).as_flattened().iter().all(|&limb| limb >> 63 == 0));
+    debug_assert!(limbs[LIMBS - 1].store().iter().all(|&limb| limb <= MASK));
+    let k = V::splat(0).madd_high(limbs[LIMBS - 1], V::splat(m.quotient));
+    let mut i = 0;
+    while i < LIMBS {
+        let complement = V::splat(m.complement[i]);
+        limbs[i] = limbs[i].madd_low(k, complement);
+        if i < LIMBS - 1 {
+            limbs[i + 1] = limbs[i + 1].madd_high(k, complement);
+        }
+        i += 1;
+    }
+    let mut limbs = carry(limbs);
+    limbs[LIMBS - 1] = limbs[LIMBS - 1].and(V::splat(MASK));
+    debug_assert!(m.are_reduced(&limbs));
+    limbs
+}
+
+/// `acc += a b`, for carried factors.
+#[inline(always)]
+fn add_product<V: Lanes>(acc: &mut [V; 2 * LIMBS], a: &[V; LIMBS], b: &[V; LIMBS]) {
+    let mut i = 0;
+    while i < LIMBS {
+        let mut j = 0;
+        while j < LIMBS {
+            acc[i + j] = acc[i + j].madd_low(a[i], b[j]);
+            j += 1;
+        }
+        j = 0;
+        while j < LIMBS {
+            acc[i + j + 1] = acc[i + j + 1].madd_high(a[i], b[j]);
+            j += 1;
+        }
+        i += 1;
+    }
+}
+
+/// `value / 2^260 mod p` for a non-negative wide value in limbs below `2^63`: limbs below `2^63`,
+/// not carried, of a value below `value/2^260 + (1 + m/2^52 + 2^-50) p`.
+///
+/// # Algorithm
+/// Montgomery reduction in radix `2^52` without the quotient digit in the first four steps: with
+/// `m p = -1 mod 2^52`, the lowest limb t is cleared by adding `t (m p)`, that is `t (m p + 1)/2^52`
+/// one limb higher. Such a step at limb i adds less than `2^(104 + 52 i) p`; the last one takes
+/// the ordinary digit and adds less than `2^(52 + 208) p`.
+#[inline(always)]
+fn redc<V: Lanes>(mut t: [V; 2 * LIMBS], m: &Modulus) -> [V; LIMBS] {
+    debug_assert!(t.map(V::store).as_flattened().iter().all(|&limb| limb >> 63 == 0));
+    let mut i = 0;
+    while i < LIMBS - 1 {
+        let digit = t[i];
+        t[i + 1] = t[i + 1].add(digit.shift_right::<LIMB_BITS>());
+        let mut j = 0;
+        while j < LIMBS {
+            let folded = V::splat(m.folded[j]);
+            t[i + 1 + j] = t[i + 1 + j].madd_low(digit, folded);
+            t[i + 2 + j] = t[i + 2 + j].madd_high(digit, folded);
+            j += 1;
+        }
+        i += 1;
+    }
+    let digit = V::splat(0).madd_low(t[i], V::splat(m.digit));
+    let mut j = 0;
+    while j < LIMBS {
+        let p = V::splat(m.p[j]);
+        t[i + j] = t[i + j].madd_low(digit, p);
+        t[i + 1 + j] = t[i + 1 + j].madd_high(digit, p);
+        j += 1;
+    }
+    t[i + 1] = t[i + 1].add(t[i].shift_right::<LIMB_BITS>());
+    [t[5], t[6], t[7], t[8], t[9]]
+}
+
+/// [`redc`], carried: reduced if the wide value is below `33 p^2`.
+#[inline(always)]
+fn redc_small<V: Lanes>(t: [V; 2 * LIMBS], m: &Modulus) -> [V; LIMBS] {
+    let limbs = carry(redc(t, m));
+    debug_assert!(m.are_reduced(&limbs));
+    limbs
+}
+
+/// `sum(a_i b_i)` as integers, for reduced factors.
+#[inline(always)]
+fn sum_of_wide_products<V: Lanes, const T: usize>(
+    mut acc: [V; 2 * LIMBS],
+    a: [&Element; T],
+    b: [&Element; T],
+) -> [V; 2 * LIMBS] {
+    let mut i = 0;
+    while i < T {
+        add_product(&mut acc, &load(&a[i].0), &load(&b[i].0));
+        i += 1;
+    }
+    acc
+}
+
+/// The kernels, each with its counterpart of the same name in `x86_64_ifma.rs`.
+///
+/// All are constant time. Complex numbers are pairs of real and imaginary part.
+pub mod generic {
+    use super::*;
+
+    /// `a_i + b_i`, reduced.
+    ///
+    /// # Bounds
+    /// Below 4p before the reduction.
+    #[inline(always)]
+    pub fn add<V: Lanes, const K: usize>(
+        a: &[Element; K],
+        b: &[Element; K],
+        m: &Modulus,
+    ) -> [Element; K] {
+        let mut out = [Element::ZERO; K];
+        let mut i = 0;
+        while i < K {
+            let sum = add_limbs::<V, LIMBS>(&load(&a[i].0), &load(&b[i].0));
+            out[i] = element(&reduce(sum, m));
+            i += 1;
+        }
+        out
+    }
+
+    /// `a_i - b_i`, reduced.
+    ///
+    /// # Bounds
+    /// With 4p added, below 6p before the reduction.
+    #[inline(always)]
+    pub fn sub<V: Lanes, const K: usize>(
+        a: &[Element; K],
+        b: &[Element; K],
+        m: &Modulus,
+    ) -> [Element; K] {
+        let mut out = [Element::ZERO; K];
+        let mut i = 0;
+        while i < K {
+            let a = add_constant::<V, LIMBS>(&load(&a[i].0), &m.four_p);
+            out[i] = element(&reduce(sub_limbs(&a, &load(&b[i].0)), m));
+            i += 1;
+        }
+        out
+    }
+
+    /// `a_i + b_i`, carried and below 4p: a factor of [`complex_product_wide`].
+    #[inline(always)]
+    pub fn add_loose<V: Lanes, const K: usize>(a: &[Element; K], b: &[Element; K]) -> [Element; K] {
+        let mut out = [Element::ZERO; K];
+        let mut i = 0;
+        while i < K {
+            out[i] = element(&carry(add_limbs::<V, LIMBS>(&load(&a[i].0), &load(&b[i].0))));
+            i += 1;
+        }
+        out
+    }
+
+    /// `3a_i + 2b_i`, or `3a_i - 2b_i`.
+    ///
+    /// # Bounds
+    /// Below 14p before the reduction.
+    #[inline(always)]
+    pub fn thrice_twice<V: Lanes, const MINUS: bool, const K: usize>(
+        a: &[Element; K],
+        b: &[Element; K],
+        m: &Modulus,
+    ) -> [Element; K] {
+        let mut out = [Element::ZERO; K];
+        let mut i = 0;
+        while i < K {
+            let (a, b) = (load::<V, LIMBS>(&a[i].0), load(&b[i].0));
+            let sum =
+                if MINUS { sub_limbs(&add_constant(&a, &m.four_p), &b) } else { add_limbs(&a, &b) };
+            out[i] = element(&reduce(add_limbs(&add_limbs(&sum, &sum), &a), m));
+            i += 1;
+        }
+        out
+    }
+
+    /// `(xi0 + i)(a0 + a1 i)`.
+    ///
+    /// # Bounds
+    /// Below 22p before the reduction.
+    #[inline(always)]
+    pub fn complex_mul_by_xi<V: Lanes, X: SmallXi>(a: &[Element; 2], m: &Modulus) -> [Element; 2] {
+        let (a0, a1) = (load::<V, LIMBS>(&a[0].0), load::<V, LIMBS>(&a[1].0));
+        let real = sub_limbs(&add_constant(&times::<V, LIMBS, X>(&a0), &m.four_p), &a1);
+        let imaginary = add_limbs(&times::<V, LIMBS, X>(&a1), &a0);
+        [element(&reduce(real, m)), element(&reduce(imaginary, m))]
+    }
+
+    /// `a_i s`.
+    ///
+    /// # Bounds
+    /// `4 p^2` before the reduction.
+    #[inline(always)]
+    pub fn scale<V: Lanes, const K: usize>(
+        a: &[Element; K],
+        s: &Element,
+        m: &Modulus,
+    ) -> [Element; K] {
+        let mut out = [Element::ZERO; K];
+        let mut i = 0;
+        while i < K {
+            let product = sum_of_wide_products([V::splat(0); 2 * LIMBS], [&a[i]], [s]);
+            out[i] = element(&redc_small(product, m));
+            i += 1;
+        }
+        out
+    }
+
+    /// `a^2`: products of different limbs once, doubled.
+    ///
+    /// # Bounds
+    /// As [`scale`].
+    #[inline(always)]
+    pub fn square<V: Lanes>(a: &Element, m: &Modulus) -> Element {
+        let a = load::<V, LIMBS>(&a.0);
+        let mut t = [V::splat(0); 2 * LIMBS];
+        let mut i = 0;
+        while i < LIMBS {
+            let mut j = i + 1;
+            while j < LIMBS {
+                t[i + j] = t[i + j].madd_low(a[i], a[j]);
+                t[i + j + 1] = t[i + j + 1].madd_high(a[i], a[j]);
+                j += 1;
+            }
+            i += 1;
+        }
+        t = add_limbs(&t, &t);
+        i = 0;
+        while i < LIMBS {
+            t[2 * i] = t[2 * i].madd_low(a[i], a[i]);
+            t[2 * i + 1] = t[2 * i + 1].madd_high(a[i], a[i]);
+            i += 1;
+        }
+        element(&redc_small(t, m))
+    }
+
+    /// `a_0^2 + a_1^2`.
+    ///
+    /// # Bounds
+    /// `8 p^2` before the reduction.
+    #[inline(always)]
+    pub fn complex_norm<V: Lanes>(a: &[Element; 2], m: &Modulus) -> Element {
+        let both = [&a[0], &a[1]];
+        element(&redc_small(sum_of_wide_products([V::splat(0); 2 * LIMBS], both, both), m))
+    }
+
+    /// `sum(a_i b_i)` over the complex numbers, of up to [`MAX_PRODUCTS`] products: schoolbook, one
+    /// reduction for each part.
+    ///
+    /// # Bounds
+    /// With T products, the imaginary part is below `8 T p^2`; the real part lies between `-4 T p^2`
+    /// and `4 T p^2`, below `33 p^2` with the bias. Limbs are below `9 T 2^52`, `2^58`.
+    #[inline(always)]
+    pub fn complex_sum_of_products<V: Lanes, const T: usize>(
+        a: [&[Element; 2]; T],
+        b: [&[Element; 2]; T],
+        m: &Modulus,
+    ) -> [Element; 2] {
+        const { assert!(T >= 1 && T <= MAX_PRODUCTS, "the bias is for that many products") };
+        let (mut a0, mut a1) = ([&a[0][0]; T], [&a[0][1]; T]);
+        let (mut b0, mut b1) = ([&b[0][0]; T], [&b[0][1]; T]);
+        let mut i = 1;
+        while i < T {
+            (a0[i], a1[i], b0[i], b1[i]) = (&a[i][0], &a[i][1], &b[i][0], &b[i][1]);
+            i += 1;
+        }
+        let zero = [V::splat(0); 2 * LIMBS];
+        let imaginary = sum_of_wide_products(sum_of_wide_products(zero, a0, b1), a1, b0);
+        let imaginary = element(&redc_small(imaginary, m));
+        let negative = sum_of_wide_products(zero, a1, b1);
+        let real = sub_limbs(&add_constant(&zero, &m.bias), &negative);
+        let real = sum_of_wide_products(real, a0, b0);
+        [element(&redc_small(real, m)), imaginary]
+    }
+
+    /// `a^2` over the complex numbers as `(a0 + a1)(a0 - a1) + 2 a0 a1 i`.
+    ///
+    /// # Bounds
+    /// The factors of the real part are below 4p, the wide values below `16 p^2` and `8 p^2`.
+    #[inline(always)]
+    pub fn complex_square<V: Lanes>(a: &[Element; 2], m: &Modulus) -> [Element; 2] {
+        let [real, imaginary] = wide_square::<V>(a, m);
+        let imaginary = element(&redc_small(imaginary, m));
+        [element(&redc_small(real, m)), imaginary]
+    }
+
+    /// `a b` over the complex numbers, wide, for carried factors below 4p.
+    ///
+    /// # Bounds
+    /// The real part lies between `-16 p^2` and `16 p^2`, its limbs between `-9 2^52` and `9 2^52`; the
+    /// imaginary part is below `32 p^2`, its limbs below `18 2^52`.
+    #[inline(always)]
+    pub fn complex_product_wide<V: Lanes>(a: &[Element; 2], b: &[Element; 2]) -> [Wide; 2] {
+        let zero = [V::splat(0); 2 * LIMBS];
+        let imaginary = sum_of_wide_products::<V, 2>(zero, [&a[0], &a[1]], [&b[1], &b[0]]);
+        let imaginary = Wide(store(&imaginary));
+        let negative = sum_of_wide_products::<V, 1>(zero, [&a[1]], [&b[1]]);
+        let real = sum_of_wide_products(sub_limbs(&zero, &negative), [&a[0]], [&b[0]]);
+        [Wide(store(&real)), imaginary]
+    }
+
+    /// `a^2` over the complex numbers, wide: not negative, below `16 p^2` and `8 p^2`, limbs below
+    /// `18 2^52`.
+    #[inline(always)]
+    pub fn complex_square_wide<V: Lanes>(a: &[Element; 2], m: &Modulus) -> [Wide; 2] {
+        let [real, imaginary] = wide_square::<V>(a, m);
+        [Wide(store(&real)), Wide(store(&imaginary))]
+    }
+
+    /// `sum(plus) - sum(minus) + (xi0 + i)(sum(xi_plus) - sum(xi_minus))` of complex wide values, reduced.
+    ///
+    /// # Bounds
+    /// The result lies between `-255 p^2` and `1024 p^2`, limbs between `-2^61` and `2^61`; the caller
+    /// argues both. After the Montgomery reduction it is below `(1280/64 + 2) p`.
+    #[inline(always)]
+    pub fn complex_combination<
+        V: Lanes,
+        X: SmallXi,
+        const A: usize,
+        const B: usize,
+        const C: usize,
+        const D: usize,
+    >(
+        (plus, minus): ([&[Wide; 2]; A], [&[Wide; 2]; B]),
+        (xi_plus, xi_minus): ([&[Wide; 2]; C], [&[Wide; 2]; D]),
+        m: &Modulus,
+    ) -> [Element; 2] {
+        let mut out = [Element::ZERO; 2];
+        let mut part = 0;
+        while part < 2 {
+            let mut limbs = [V::splat(0); 2 * LIMBS];
+            let mut i = 0;
+            while i < 2 * LIMBS {
+                let mut sum = V::splat(m.large_bias[i]);
+                if C + D > 0 {
+                    let x = signed_sum::<V, C, D>(&xi_plus, &xi_minus, part, i);
+                    sum = sum.add(times::<V, 1, X>(&[x])[0]);
+                    let other = signed_sum::<V, C, D>(&xi_plus, &xi_minus, 1 - part, i);
+                    sum = if part == 0 { sum.sub(other) } else { sum.add(other) };
+                }
+                limbs[i] = sum.add(signed_sum::<V, A, B>(&plus, &minus, part, i));
+                i += 1;
+            }
+            out[part] = element(&reduce(redc(limbs, m), m));
+            part += 1;
+        }
+        out
+    }
+
+    #[inline(always)]
+    fn signed_sum<V: Lanes, const A: usize, const B: usize>(
+        plus: &[&[Wide; 2]; A],
+        minus: &[&[Wide; 2]; B],
+        part: usize,
+        i: usize,
+    ) -> V {
+        let mut sum = V::splat(0);
+        let mut k = 0;
+        while k < A {
+            sum = sum.add(V::load(&plus[k][part].0[i]));
+            k += 1;
+        }
+        k = 0;
+        while k < B {
+            sum = sum.sub(V::load(&minus[k][part].0[i]));
+            k += 1;
+        }
+        sum
+    }
+
+    /// Both parts of a square, wide.
+    #[inline(always)]
+    fn wide_square<V: Lanes>(a: &[Element; 2], m: &Modulus) -> [[V; 2 * LIMBS]; 2] {
+        let (a0, a1) = (load::<V, LIMBS>(&a[0].0), load::<V, LIMBS>(&a[1].0));
+        let mut imaginary = [V::splat(0); 2 * LIMBS];
+        add_product(&mut imaginary, &a0, &a1);
+        let sum = carry(add_limbs(&a0, &a1));
+        let difference = carry(sub_limbs(&add_constant(&a0, &m.twice_p), &a1));
+        let mut real = [V::splat(0); 2 * LIMBS];
+        add_product(&mut real, &sum, &difference);
+        [real, add_limbs(&imaginary, &imaginary)]
+    }
+
+    /// The multiple of x by the real part of xi, by shifts and additions.
+    #[inline(always)]
+    fn times<V: Lanes, const L: usize, X: SmallXi>(x: &[V; L]) -> [V; L] {
+        let mut out = *x;
+        let mut i = 0;
+        while i < L {
+            let x = x[i];
+            out[i] = match X::REAL_PART {
+                1 => x,
+                2 => x.add(x),
+                9 => x.shift_left::<3>().add(x),
+                _ => {
+                    let mut sum = x;
+                    let mut k = 1;
+                    while k < X::REAL_PART {
+                        sum = sum.add(x);
+                        k += 1;
+                    }
+                    sum
+                }
+            };
+            i += 1;
+        }
+        out
+    }
+}
+
+/// Hands the signatures of the kernels of [`generic`] to a macro: name, generic parameters and
+/// arguments, parameters, result.
+///
+/// A macro, since an attribute of a function cannot depend on a type.
+macro_rules! kernels {
+    ($make:ident $arguments:tt) => {
+        $make! { $arguments
+            add[const K: usize][K](a: &[Element; K], b: &[Element; K], m: &Modulus) -> [Element; K];
+            sub[const K: usize][K](a: &[Element; K], b: &[Element; K], m: &Modulus) -> [Element; K];
+            add_loose[const K: usize][K](a: &[Element; K], b: &[Element; K]) -> [Element; K];
+            thrice_twice[const MINUS: bool, const K: usize][MINUS, K](
+                a: &[Element; K], b: &[Element; K], m: &Modulus
+            ) -> [Element; K];
+            complex_mul_by_xi[X: SmallXi][X](a: &[Element; 2], m: &Modulus) -> [Element; 2];
+            scale[const K: usize][K](a: &[Element; K], s: &Element, m: &Modulus) -> [Element; K];
+            square[][](a: &Element, m: &Modulus) -> Element;
+            complex_norm[][](a: &[Element; 2], m: &Modulus) -> Element;
+            complex_sum_of_products[const T: usize][T](
+                a: [&[Element; 2]; T], b: [&[Element; 2]; T], m: &Modulus
+            ) -> [Element; 2];
+            complex_square[][](a: &[Element; 2], m: &Modulus) -> [Element; 2];
+            complex_product_wide[][](a: &[Element; 2], b: &[Element; 2]) -> [Wide; 2];
+            complex_square_wide[][](a: &[Element; 2], m: &Modulus) -> [Wide; 2];
+            complex_combination[
+                X: SmallXi, const A: usize, const B: usize, const C: usize, const D: usize
+            ][X, A, B, C, D](
+                sums: ([&[Wide; 2]; A], [&[Wide; 2]; B]),
+                xi_sums: ([&[Wide; 2]; C], [&[Wide; 2]; D]),
+                m: &Modulus
+            ) -> [Element; 2];
+        }
+    };
+}
+
+/// Each kernel as a function of its own for one vector, so that its code exists once however often
+/// it is used.
+/// The attribute makes the difference between the vectors.
+macro_rules! kernels_on {
+    (($vector:ty, $attribute:meta) $(
+        $name:ident[$($parameter:tt)*][$($argument:tt)*]($($operand:ident: $type:ty),*) -> $out:ty;
+    )*) => {$(
+        #[inline(never)]
+        #[$attribute]
+        pub fn $name<$($parameter)*>($($operand: $type),*) -> $out {
+            generic::$name::<$vector, $($argument)*>($($operand),*)
+        }
+    )*};
+}
+pub(super) use {kernels, kernels_on};
+
+/// The kernels on [`Twin`].
+pub mod twin {
+    use super::{Element, Modulus, SmallXi, Twin, Wide, generic};
+
+    kernels!(kernels_on(Twin, must_use));
+}
+
+/// Each kernel on the vectors of this CPU: the registers if the backend with them is in use, else
+/// the twin.
+macro_rules! kernels_chosen {
+    (() $(
+        $name:ident[$($parameter:tt)*][$($argument:tt)*]($($operand:ident: $type:ty),*) -> $out:ty;
+    )*) => {$(
+        #[inline]
+        pub fn $name<$($parameter)*>($($operand: $type),*) -> $out {
+            #[cfg(all(
+                target_arch = "x86_64",
+                target_pointer_width = "64",
+                not(mcl_backend = "portable")
+            ))]
+            if crate::backend::use_ifma() {
+                // SAFETY: the backend is in use only where AVX-512F and AVX-512 IFMA were seen.
+                return unsafe {
+                    crate::backend::x86_64_ifma::$name::<$($argument)*>($($operand),*)
+                };
+            }
+            twin::$name::<$($argument)*>($($operand),*)
+        }
+    )*};
+}
+
+kernels!(kernels_chosen());
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,472 @@
+//! Eight elements of a prime field side by side.
+
+use core::marker::PhantomData;
+use core::ops::{Add, Mul, Neg, Sub};
+
+use crypto_bigint::Word;
+
+use crate::backend::lanes::{self, Element, LANES, LIMB_BITS, LIMBS, Modulus, Wide, Words};
+pub use crate::backend::lanes::{MAX_XI, SmallXi};
+use crate::backend::{portable, use_ifma};
+use crate::{Fp, PrimeParams};
+
+/// The elements of a vector.
+pub const VECTOR_LANES: usize = LANES;
+
+/// Whether the vector engine is in use: whoever has work for eight lanes asks once and takes scalar
+/// code otherwise. The types of the engine give the same values in any case, but more slowly than
+/// scalar code where their kernels are emulated.
+#[must_use]
+pub fn vector_engine() -> bool {
+    use_ifma()
+}
+
+/// Eight elements of the field, one in each lane: Montgomery form with `R = 2^260` in five limbs of
+/// 52 bits.
+///
+/// For primes of 209 to 254 bits that leave room in the reduction ([`Self::IS_SUPPORTED`]); for
+/// others the results have no meaning.
+///
+/// Values are reduced below 2p, not below p: there is no equality, and [`Self::to_array`] is what makes
+/// elements canonical. All operations are constant time.
+#[derive(Clone, Copy, Debug)]
+pub struct FpX8<P, const N: usize> {
+    element: Element,
+    params: PhantomData<P>,
+}
+
+/// Eight complex numbers `re + im i` with `i^2 = -1`, in the representation of [`FpX8`]: the
+/// coefficients of a quadratic extension, for which the engine has kernels of its own.
+#[derive(Clone, Copy, Debug)]
+pub struct ComplexX8<P, const N: usize> {
+    parts: [Element; 2],
+    params: PhantomData<P>,
+}
+
+/// Eight sums of products of complex numbers that have not been reduced.
+///
+/// # Bounds
+/// Both parts of what [`ComplexX8::combine`] reduces have to lie between `-255 p^2` and `1024 p^2`, and
+/// no more than a dozen values take part. A product of values lies between `-4 p^2` and `8 p^2`, one of [`ComplexX8::loose_sum`]s between `-16 p^2` and
+/// `32 p^2`, a square between 0 and `16 p^2`.
+#[derive(Clone, Copy, Debug)]
+pub struct ComplexWideX8<P, const N: usize> {
+    parts: [Wide; 2],
+    params: PhantomData<P>,
+}
+
+impl<P: PrimeParams<N>, const N: usize> FpX8<P, N> {
+    /// Whether the engine computes with this prime.
+    pub const IS_SUPPORTED: bool = Word::BITS as usize * N == 256
+        && Fp::<P, N>::BITS <= 254
+        && Modulus::fits(&to_limbs(&Fp::<P, N>::MODULUS_WORDS));
+
+    const MODULUS: Modulus = Modulus::new(to_limbs(&Fp::<P, N>::MODULUS_WORDS));
+
+    /// `2^260 mod p`: the Montgomery form of one here, and the factor that leads here.
+    const RADIX: Fp<P, N> = Fp::<P, N>::from_mont(power_of_two::<P, N>(LIMBS as u32 * LIMB_BITS));
+
+    /// `2^264 mod p`: its product here with a Montgomery form of [`Fp`], `x 2^256`, is `x 2^260`.
+    const FROM_FP: Element = broadcast(&power_of_two::<P, N>(264));
+
+    /// `2^256 mod p`: its product here with `x 2^260` is `x 2^256`.
+    const TO_FP: Element = broadcast(&power_of_two::<P, N>(256));
+
+    /// Zero in every lane.
+    pub const ZERO: Self = Self::new(Element::ZERO);
+
+    /// One in every lane.
+    pub const ONE: Self = Self::new(broadcast(Self::RADIX.mont()));
+
+    const fn new(element: Element) -> Self {
+        Self { element, params: PhantomData }
+    }
+
+    /// The same element in every lane.
+    #[must_use]
+    pub fn splat(x: &Fp<P, N>) -> Self {
+        // x 2^256 * 2^260 / 2^256, in scalar arithmetic.
+        Self::new(broadcast((*x * Self::RADIX).mont()))
+    }
+
+    /// The element of each lane.
+    #[must_use]
+    pub fn from_array(elements: &[Fp<P, N>; LANES]) -> Self {
+        let mut words = Element::ZERO;
+        for (lane, element) in elements.iter().enumerate() {
+            for (limb, word) in words.0.iter_mut().zip(to_limbs(element.mont())) {
+                limb[lane] = word;
+            }
+        }
+        let [element] = lanes::scale(&[words], const { &Self::FROM_FP }, const { &Self::MODULUS });
+        Self::new(element)
+    }
+
+    /// The element of each lane, canonical.
+    #[must_use]
+    pub fn to_array(&self) -> [Fp<P, N>; LANES] {
+        let [Element(limbs)] =
+            lanes::scale(&[self.element], const { &Self::TO_FP }, const { &Self::MODULUS });
+        core::array::from_fn(|lane| {
+            let words = from_limbs(&limbs.map(|limb| limb[lane]));
+            Fp::from_mont(portable::reduce_once(&words, 0, &Fp::<P, N>::MODULUS_WORDS).0)
+        })
+    }
+
+    /// `2 self`.
+    #[inline]
+    #[must_use]
+    pub fn double(&self) -> Self {
+        *self + *self
+    }
+
+    /// `self^2`.
+    #[inline]
+    #[must_use]
+    pub fn square(&self) -> Self {
+        Self::new(lanes::square(&self.element, const { &Self::MODULUS }))
+    }
+
+    /// `self / 2`.
+    #[inline]
+    #[must_use]
+    pub fn halve(&self) -> Self {
+        *self * Self::new(const { broadcast(&half_radix::<P, N>()) })
+    }
+
+    /// `1/self` in each lane, zero for zero: one inversion for all lanes.
+    #[must_use]
+    pub fn invert_or_zero(&self) -> Self {
+        let mut elements = self.to_array();
+        crate::batch_invert(&mut elements);
+        Self::from_array(&elements)
+    }
+
+    /// In each lane `if_zero` where `self` is zero, else `otherwise`.
+    #[must_use]
+    pub fn select_by_zero(&self, if_zero: &Self, otherwise: &Self) -> Self {
+        let mask = zero_mask(&self.element, &Self::MODULUS.p);
+        Self::new(select(&mask, &if_zero.element, &otherwise.element))
+    }
+}
+
+impl<P: PrimeParams<N>, const N: usize> Add for FpX8<P, N> {
+    type Output = Self;
+
+    #[inline]
+    fn add(self, other: Self) -> Self {
+        let [sum] = lanes::add(&[self.element], &[other.element], const { &Self::MODULUS });
+        Self::new(sum)
+    }
+}
+
+impl<P: PrimeParams<N>, const N: usize> Sub for FpX8<P, N> {
+    type Output = Self;
+
+    #[inline]
+    fn sub(self, other: Self) -> Self {
+        let [difference] = lanes::sub(&[self.element], &[other.element], const { &Self::MODULUS });
+        Self::new(difference)
+    }
+}
+
+impl<P: PrimeParams<N>, const N: usize> Neg for FpX8<P, N> {
+    type Output = Self;
+
+    #[inline]
+    fn neg(self) -> Self {
+        Self::ZERO - self
+    }
+}
+
+impl<P: PrimeParams<N>, const N: usize> Mul for FpX8<P, N> {
+    type Output = Self;
+
+    #[inline]
+    fn mul(self, other: Self) -> Self {
+        let [product] = lanes::scale(&[self.element], &other.element, const { &Self::MODULUS });
+        Self::new(product)
+    }
+}
+
+impl<P: PrimeParams<N>, const N: usize> ComplexX8<P, N> {
+    const MODULUS: Modulus = FpX8::<P, N>::MODULUS;
+
+    /// Zero in every lane.
+    pub const ZERO: Self = Self::of([Element::ZERO; 2]);
+
+    /// One in every lane.
+    pub const ONE: Self = Self::of([FpX8::<P, N>::ONE.element, Element::ZERO]);
+
+    const fn of(parts: [Element; 2]) -> Self {
+        Self { parts, params: PhantomData }
+    }
+
+    /// `re + im i`.
+    #[inline]
+    #[must_use]
+    pub const fn new(re: &FpX8<P, N>, im: &FpX8<P, N>) -> Self {
+        Self::of([re.element, im.element])
+    }
+
+    /// The real part.
+    #[inline]
+    #[must_use]
+    pub const fn re(&self) -> FpX8<P, N> {
+        FpX8::new(self.parts[0])
+    }
+
+    /// The imaginary part.
+    #[inline]
+    #[must_use]
+    pub const fn im(&self) -> FpX8<P, N> {
+        FpX8::new(self.parts[1])
+    }
+
+    /// `2 self`.
+    #[inline]
+    #[must_use]
+    pub fn double(&self) -> Self {
+        Self::of(lanes::add(&self.parts, &self.parts, const { &Self::MODULUS }))
+    }
+
+    /// `re - im i`.
+    #[inline]
+    #[must_use]
+    pub fn conjugate(&self) -> Self {
+        Self::new(&self.re(), &-self.im())
+    }
+
+    /// `3 self + 2 other`.
+    #[inline]
+    #[must_use]
+    pub fn thrice_plus_twice(&self, other: &Self) -> Self {
+        let m = const { &Self::MODULUS };
+        Self::of(lanes::thrice_twice::<false, 2>(&self.parts, &other.parts, m))
+    }
+
+    /// `3 self - 2 other`.
+    #[inline]
+    #[must_use]
+    pub fn thrice_minus_twice(&self, other: &Self) -> Self {
+        let m = const { &Self::MODULUS };
+        Self::of(lanes::thrice_twice::<true, 2>(&self.parts, &other.parts, m))
+    }
+
+    /// `xi self`.
+    #[inline]
+    #[must_use]
+    pub fn mul_by_xi<X: SmallXi>(&self) -> Self {
+        Self::of(lanes::complex_mul_by_xi::<X>(&self.parts, const { &Self::MODULUS }))
+    }
+
+    /// The product with a real number in each lane.
+    #[inline]
+    #[must_use]
+    pub fn scale(&self, scale: &FpX8<P, N>) -> Self {
+        Self::of(lanes::scale(&self.parts, &scale.element, const { &Self::MODULUS }))
+    }
+
+    /// `self^2`.
+    #[inline]
+    #[must_use]
+    pub fn square(&self) -> Self {
+        Self::of(lanes::complex_square(&self.parts, const { &Self::MODULUS }))
+    }
+
+    /// `re^2 + im^2`.
+    #[inline]
+    #[must_use]
+    pub fn norm(&self) -> FpX8<P, N> {
+        FpX8::new(lanes::complex_norm(&self.parts, const { &Self::MODULUS }))
+    }
+
+    /// `sum(a_i b_i)` of one to four products, with one reduction for each part.
+    #[inline]
+    #[must_use]
+    pub fn sum_of_products<const T: usize>(a: [&Self; T], b: [&Self; T]) -> Self {
+        Self::of(lanes::complex_sum_of_products(
+            a.map(|x| &x.parts),
+            b.map(|x| &x.parts),
+            const { &Self::MODULUS },
+        ))
+    }
+
+    /// In each lane `if_zero` where `self` is zero, else `otherwise`.
+    #[must_use]
+    pub fn select_by_zero(&self, if_zero: &Self, otherwise: &Self) -> Self {
+        let p = &Self::MODULUS.p;
+        let (re, im) = (zero_mask(&self.parts[0], p), zero_mask(&self.parts[1], p));
+        let mut mask = re;
+        for (mask, im) in mask.iter_mut().zip(im) {
+            *mask &= im;
+        }
+        Self::of([
+            select(&mask, &if_zero.parts[0], &otherwise.parts[0]),
+            select(&mask, &if_zero.parts[1], &otherwise.parts[1]),
+        ])
+    }
+
+    /// `self + other`, not reduced: for products that [`Self::combine`] reduces, and nothing else.
+    #[inline]
+    #[must_use]
+    pub fn loose_sum(&self, other: &Self) -> ComplexLooseX8<P, N> {
+        ComplexLooseX8(Self::of(lanes::add_loose(&self.parts, &other.parts)))
+    }
+
+    /// `self * other`, not reduced.
+    #[inline]
+    #[must_use]
+    pub fn wide_product(&self, other: &Self) -> ComplexWideX8<P, N> {
+        ComplexWideX8::of(lanes::complex_product_wide(&self.parts, &other.parts))
+    }
+
+    /// `self^2`, not reduced.
+    #[inline]
+    #[must_use]
+    pub fn wide_square(&self) -> ComplexWideX8<P, N> {
+        ComplexWideX8::of(lanes::complex_square_wide(&self.parts, const { &Self::MODULUS }))
+    }
+
+    /// `sum(plus) - sum(minus) + xi (sum(xi_plus) - sum(xi_minus))`, reduced: see
+    /// [`ComplexWideX8`] for the bounds.
+    #[inline]
+    #[must_use]
+    pub fn combine<X: SmallXi, const A: usize, const B: usize, const C: usize, const D: usize>(
+        (plus, minus): ([&ComplexWideX8<P, N>; A], [&ComplexWideX8<P, N>; B]),
+        (xi_plus, xi_minus): ([&ComplexWideX8<P, N>; C], [&ComplexWideX8<P, N>; D]),
+    ) -> Self {
+        Self::of(lanes::complex_combination::<X, A, B, C, D>(
+            (plus.map(|x| &x.parts), minus.map(|x| &x.parts)),
+            (xi_plus.map(|x| &x.parts), xi_minus.map(|x| &x.parts)),
+            const { &Self::MODULUS },
+        ))
+    }
+}
+
+/// A sum of two complex numbers that has not been reduced: carried, below 4p.
+#[derive(Clone, Copy, Debug)]
+pub struct ComplexLooseX8<P, const N: usize>(ComplexX8<P, N>);
+
+impl<P: PrimeParams<N>, const N: usize> ComplexLooseX8<P, N> {
+    /// `self * other`, not reduced.
+    #[inline]
+    #[must_use]
+    pub fn wide_product(&self, other: &Self) -> ComplexWideX8<P, N> {
+        self.0.wide_product(&other.0)
+    }
+}
+
+impl<P, const N: usize> ComplexWideX8<P, N> {
+    const fn of(parts: [Wide; 2]) -> Self {
+        Self { parts, params: PhantomData }
+    }
+}
+
+impl<P: PrimeParams<N>, const N: usize> Add for ComplexX8<P, N> {
+    type Output = Self;
+
+    #[inline]
+    fn add(self, other: Self) -> Self {
+        Self::of(lanes::add(&self.parts, &other.parts, const { &Self::MODULUS }))
+    }
+}
+
+impl<P: PrimeParams<N>, const N: usize> Sub for ComplexX8<P, N> {
+    type Output = Self;
+
+    #[inline]
+    fn sub(self, other: Self) -> Self {
+        Self::of(lanes::sub(&self.parts, &other.parts, const { &Self::MODULUS }))
+    }
+}
+
+impl<P: PrimeParams<N>, const N: usize> Neg for ComplexX8<P, N> {
+    type Output = Self;
+
+    #[inline]
+    fn neg(self) -> Self {
+        Self::ZERO - self
+    }
+}
+
+/// An integer below `2^260` in limbs of 52 bits; higher bits are dropped.
+#[allow(clippy::unnecessary_cast, reason = "words have 32 bits on some targets")]
+const fn to_limbs<const N: usize>(words: &[Word; N]) -> [u64; LIMBS] {
+    let mut limbs = [0; LIMBS];
+    let mut bit = 0;
+    while bit < LIMBS as u32 * LIMB_BITS && bit < Word::BITS * N as u32 {
+        // Four bits at a time: 4 divides the bits of words and limbs.
+        let nibble = (words[(bit / Word::BITS) as usize] >> (bit % Word::BITS)) as u64 & 15;
+        limbs[(bit / LIMB_BITS) as usize] |= nibble << (bit % LIMB_BITS);
+        bit += 4;
+    }
+    limbs
+}
+
+/// The reverse of [`to_limbs`], for carried limbs.
+#[allow(clippy::unnecessary_cast, reason = "words have 32 bits on some targets")]
+fn from_limbs<const N: usize>(limbs: &[u64; LIMBS]) -> [Word; N] {
+    let mut words = [0; N];
+    for (i, word) in words.iter_mut().enumerate() {
+        let bit = i as u32 * Word::BITS;
+        let (limb, shift) = ((bit / LIMB_BITS) as usize, bit % LIMB_BITS);
+        let low = limbs.get(limb).map_or(0, |limb| limb >> shift);
+        // A word of 64 bits reaches into the next limb or the one after it.
+        let next = limbs.get(limb + 1).map_or(0, |limb| limb << (LIMB_BITS - shift));
+        *word = (low | next) as Word;
+    }
+    words
+}
+
+/// A canonical integer in every lane.
+const fn broadcast<const N: usize>(words: &[Word; N]) -> Element {
+    let limbs = to_limbs(words);
+    let mut out: [Words; LIMBS] = [[0; LANES]; LIMBS];
+    let mut i = 0;
+    while i < LIMBS {
+        out[i] = [limbs[i]; LANES];
+        i += 1;
+    }
+    Element(out)
+}
+
+/// `2^exponent mod p` as a canonical integer, for exponents from the bits of the words.
+const fn power_of_two<P: PrimeParams<N>, const N: usize>(exponent: u32) -> [Word; N] {
+    let mut power = Fp::<P, N>::R;
+    let mut bit = Word::BITS * N as u32;
+    while bit < exponent {
+        power = portable::add(&power, &power, &Fp::<P, N>::MODULUS_WORDS);
+        bit += 1;
+    }
+    power
+}
+
+/// `2^259 mod p`: one half.
+const fn half_radix<P: PrimeParams<N>, const N: usize>() -> [Word; N] {
+    power_of_two::<P, N>(LIMBS as u32 * LIMB_BITS - 1)
+}
+
+/// All ones in the lanes where a reduced value is 0 or p.
+fn zero_mask(element: &Element, p: &[u64; LIMBS]) -> Words {
+    core::array::from_fn(|lane| {
+        let (mut from_zero, mut from_p) = (0, 0);
+        for (limb, p) in element.0.iter().zip(p) {
+            from_zero |= limb[lane];
+            from_p |= limb[lane] ^ p;
+        }
+        // The top bit of x - 1 is set for x = 0 alone: limbs have 52 bits.
+        let is_zero = (from_zero.wrapping_sub(1) | from_p.wrapping_sub(1)) >> 63;
+        core::hint::black_box(is_zero).wrapping_neg()
+    })
+}
+
+fn select(mask: &Words, a: &Element, b: &Element) -> Element {
+    let mut out = *b;
+    for (out, a) in out.0.iter_mut().zip(&a.0) {
+        for lane in 0..LANES {
+            out[lane] ^= mask[lane] & (out[lane] ^ a[lane]);
+        }
+    }
+    out
+}

@@ -1,0 +1,191 @@
+//! Eight elements of Fp2 side by side, on the vector engine of mcl-fp.
+
+use core::marker::PhantomData;
+use core::ops::{Add, Neg, Sub};
+
+use mcl_fp::{ComplexX8, FpX8, MAX_XI, SmallXi, VECTOR_LANES};
+
+use crate::{Fp2, Fp2Arith, Fp2Params, Fp6};
+
+/// Eight elements of Fp2, one in each lane: what the tower above does with one element it does with
+/// eight.
+///
+/// For primes and constants xi that the engine takes ([`Self::IS_SUPPORTED`]); for others the results
+/// have no meaning.
+///
+/// Values are reduced but not canonical: there is no equality, and [`Self::to_array`] is the way back.
+#[derive(Clone, Copy, Debug)]
+pub struct Fp2X8<P, const N: usize>(ComplexX8<P, N>);
+
+/// xi as the kernels want it.
+struct Xi<P, const N: usize>(PhantomData<P>);
+
+impl<P: Fp2Params<N>, const N: usize> SmallXi for Xi<P, N> {
+    const REAL_PART: u64 = P::XI;
+}
+
+impl<P: Fp2Params<N>, const N: usize> Fp2X8<P, N> {
+    /// Whether the engine computes with this tower.
+    pub const IS_SUPPORTED: bool = FpX8::<P, N>::IS_SUPPORTED && P::XI >= 1 && P::XI <= MAX_XI;
+
+    /// The element of each lane.
+    #[must_use]
+    pub fn from_array(elements: &[Fp2<P, N>; VECTOR_LANES]) -> Self {
+        let re = FpX8::from_array(&elements.map(|element| element.c0));
+        let im = FpX8::from_array(&elements.map(|element| element.c1));
+        Self(ComplexX8::new(&re, &im))
+    }
+
+    /// The element of each lane.
+    #[must_use]
+    pub fn to_array(&self) -> [Fp2<P, N>; VECTOR_LANES] {
+        let (re, im) = (self.0.re().to_array(), self.0.im().to_array());
+        core::array::from_fn(|lane| Fp2::new(re[lane], im[lane]))
+    }
+}
+
+impl<P: Fp2Params<N>, const N: usize> Add for Fp2X8<P, N> {
+    type Output = Self;
+
+    #[inline]
+    fn add(self, other: Self) -> Self {
+        Self(self.0 + other.0)
+    }
+}
+
+impl<P: Fp2Params<N>, const N: usize> Sub for Fp2X8<P, N> {
+    type Output = Self;
+
+    #[inline]
+    fn sub(self, other: Self) -> Self {
+        Self(self.0 - other.0)
+    }
+}
+
+impl<P: Fp2Params<N>, const N: usize> Neg for Fp2X8<P, N> {
+    type Output = Self;
+
+    #[inline]
+    fn neg(self) -> Self {
+        Self(-self.0)
+    }
+}
+
+impl<P: Fp2Params<N>, const N: usize> Default for Fp2X8<P, N> {
+    fn default() -> Self {
+        Self::ZERO
+    }
+}
+
+impl<P: Fp2Params<N>, const N: usize> Fp2Arith for Fp2X8<P, N> {
+    type Base = FpX8<P, N>;
+    type Scalar = Fp2<P, N>;
+
+    const ZERO: Self = Self(ComplexX8::ZERO);
+    const ONE: Self = Self(ComplexX8::ONE);
+
+    fn splat(constant: &Fp2<P, N>) -> Self {
+        Self(ComplexX8::new(&FpX8::splat(&constant.c0), &FpX8::splat(&constant.c1)))
+    }
+
+    fn gamma(power: usize, k: usize) -> Self {
+        Self::splat(&Fp2::frobenius_coefficient(power, k))
+    }
+
+    #[inline]
+    fn product(&self, other: &Self) -> Self {
+        Self(ComplexX8::sum_of_products([&self.0], [&other.0]))
+    }
+
+    #[inline]
+    fn double(&self) -> Self {
+        Self(self.0.double())
+    }
+
+    #[inline]
+    fn halve(&self) -> Self {
+        Self(ComplexX8::new(&self.0.re().halve(), &self.0.im().halve()))
+    }
+
+    #[inline]
+    fn thrice_plus_twice(&self, other: &Self) -> Self {
+        Self(self.0.thrice_plus_twice(&other.0))
+    }
+
+    #[inline]
+    fn thrice_minus_twice(&self, other: &Self) -> Self {
+        Self(self.0.thrice_minus_twice(&other.0))
+    }
+
+    #[inline]
+    fn square(&self) -> Self {
+        Self(self.0.square())
+    }
+
+    #[inline]
+    fn mul_by_xi(&self) -> Self {
+        Self(self.0.mul_by_xi::<Xi<P, N>>())
+    }
+
+    #[inline]
+    fn conjugate(&self) -> Self {
+        Self(self.0.conjugate())
+    }
+
+    #[inline]
+    fn mul_by_base(&self, scale: &FpX8<P, N>) -> Self {
+        Self(self.0.scale(scale))
+    }
+
+    fn invert_or_zero(&self) -> Self {
+        Self(self.0.conjugate().scale(&self.0.norm().invert_or_zero()))
+    }
+
+    fn select_by_zero(&self, if_zero: &Self, otherwise: &Self) -> Self {
+        Self(self.0.select_by_zero(&if_zero.0, &otherwise.0))
+    }
+
+    #[inline]
+    fn sum_of_products<const T: usize>(a: [&Self; T], b: [&Self; T]) -> Self {
+        Self(ComplexX8::sum_of_products(a.map(|x| &x.0), b.map(|x| &x.0)))
+    }
+
+    /// Six products and three reductions.
+    ///
+    /// # Bounds
+    /// In units of `p^2`, with products `v_i` of elements between -4 and 8 and products `x_ij` of sums
+    /// between -16 and 32: `x_ij - v_i - v_j` has a real part between -24 and 24 and an imaginary part
+    /// between -16 and 32. Its multiple by xi and another product lie between
+    /// `-(9 24 + 32) - 4 = -252` and `9 32 + 24 + 8 = 320`.
+    ///
+    /// # Algorithm
+    /// Karatsuba: Devegili, Ó hÉigeartaigh, Scott and Dahab, "Multiplication and Squaring on
+    /// Pairing-Friendly Fields", 2006, section 4.
+    fn cubic_mul(a: &Fp6<Self>, b: &Fp6<Self>) -> Fp6<Self> {
+        let ([a0, a1, a2], [b0, b1, b2]) =
+            ([&a.c0.0, &a.c1.0, &a.c2.0], [&b.c0.0, &b.c1.0, &b.c2.0]);
+        let v0 = a0.wide_product(b0);
+        let v1 = a1.wide_product(b1);
+        let v2 = a2.wide_product(b2);
+        let x = a1.loose_sum(a2).wide_product(&b1.loose_sum(b2));
+        let c0 = ComplexX8::combine::<Xi<P, N>, 1, 0, 1, 2>(([&v0], []), ([&x], [&v1, &v2]));
+        let x = a0.loose_sum(a1).wide_product(&b0.loose_sum(b1));
+        let c1 = ComplexX8::combine::<Xi<P, N>, 1, 2, 1, 0>(([&x], [&v0, &v1]), ([&v2], []));
+        let x = a0.loose_sum(a2).wide_product(&b0.loose_sum(b2));
+        let c2 = ComplexX8::combine::<Xi<P, N>, 2, 2, 0, 0>(([&x, &v1], [&v0, &v2]), ([], []));
+        Fp6::new(Self(c0), Self(c1), Self(c2))
+    }
+
+    /// Two squares, a product and two reductions.
+    ///
+    /// # Bounds
+    /// In units of `p^2`: squares are between 0 and 16 (real parts) or 8, so the first coefficient is
+    /// between -8 and `16 + 9 16`; twice the product is between -8 and 16.
+    fn quartic_square(a: &Self, b: &Self) -> (Self, Self) {
+        let (a2, b2) = (a.0.wide_square(), b.0.wide_square());
+        let c0 = ComplexX8::combine::<Xi<P, N>, 1, 0, 1, 0>(([&a2], []), ([&b2], []));
+        let ab = a.0.wide_product(&b.0);
+        let c1 = ComplexX8::combine::<Xi<P, N>, 2, 0, 0, 0>(([&ab, &ab], []), ([], []));
+        (Self(c0), Self(c1))
+    }
+}
