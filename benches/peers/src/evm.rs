@@ -1,7 +1,6 @@
 //! The precompiles of the EVM over other libraries: the reference functions of mcl-evm's tests.
 //!
-//! Those over ark-bn254 take its fastest ways. revm, whose default is ark-bn254 too, does the same but in the
-//! multiplication, which it takes in affine coordinates and without the endomorphism.
+//! Those over ark-bn254 take its fastest ways; revm multiplies by its affine points, without the endomorphism.
 
 use std::hint::black_box;
 

@@ -14,12 +14,16 @@ use core::sync::atomic::{AtomicU8, Ordering};
 
 use crypto_bigint::Word;
 
+use crate::gcd::{Rows, Symbol};
 use crate::{Fp, PrimeParams};
 
 pub mod lanes;
 pub mod portable;
+pub mod portable_gcd;
 #[cfg(all(target_arch = "x86_64", target_pointer_width = "64", not(mcl_backend = "portable")))]
 pub mod x86_64_adx;
+#[cfg(all(target_arch = "x86_64", target_pointer_width = "64", not(mcl_backend = "portable")))]
+mod x86_64_gcd;
 #[cfg(all(target_arch = "x86_64", target_pointer_width = "64", not(mcl_backend = "portable")))]
 mod x86_64_ifma;
 
@@ -541,6 +545,46 @@ const fn has_assembly<P: PrimeParams<N>, const N: usize>() -> bool {
         not(mcl_backend = "portable")
     )))]
     return false;
+}
+
+/// `$assembly` where the CPU has it and the process has not ruled it out, else `$portable`.
+macro_rules! gcd_steps {
+    ($assembly:expr, $portable:expr) => {{
+        #[cfg(all(
+            target_arch = "x86_64",
+            target_pointer_width = "64",
+            not(mcl_backend = "portable")
+        ))]
+        if use_adx() {
+            return $assembly;
+        }
+        $portable
+    }};
+}
+
+/// [`portable_gcd::steps`].
+#[inline(always)]
+pub fn gcd_steps(a: u64, b: u64, count: u32) -> Rows {
+    gcd_steps!(x86_64_gcd::steps(a, b, count), portable_gcd::steps(a, b, count))
+}
+
+/// [`portable_gcd::steps_vartime`].
+#[inline(always)]
+pub fn gcd_steps_vartime(a: u64, b: u64) -> (Rows, u32) {
+    gcd_steps!(
+        // SAFETY: the choice of the backend saw BMI2.
+        unsafe { x86_64_gcd::steps_vartime(a, b) },
+        portable_gcd::steps_vartime(a, b)
+    )
+}
+
+/// [`portable_gcd::steps_with_symbol`].
+#[inline(always)]
+pub fn gcd_steps_with_symbol(a: u64, b: u64, count: u32) -> (Rows, Symbol) {
+    gcd_steps!(
+        x86_64_gcd::steps_with_symbol(a, b, count),
+        portable_gcd::steps_with_symbol(a, b, count)
+    )
 }
 
 /// `a + b` for double-width values whose sum fits.

@@ -13,9 +13,11 @@ mod bytes;
 mod bytes_mcl;
 mod ext;
 mod fp;
+mod gcd;
 #[cfg(feature = "hash")]
 mod hash;
 mod invert;
+mod legendre;
 mod params;
 #[cfg(feature = "serde")]
 mod serde;

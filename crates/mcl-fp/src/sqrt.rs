@@ -1,8 +1,8 @@
-//! Square roots and quadratic residuosity.
+//! Square roots.
 
 use crypto_bigint::{JacobiSymbol, U64, Uint};
 use ff::PrimeField;
-use subtle::{Choice, ConditionallySelectable, ConstantTimeEq, CtOption};
+use subtle::{ConditionallySelectable, ConstantTimeEq, CtOption};
 
 use crate::{Fp, PrimeParams};
 
@@ -72,14 +72,6 @@ impl<P: PrimeParams<N>, const N: usize> Fp<P, N> {
     #[must_use]
     pub fn sqrt_power(&self) -> Self {
         self.pow_public(&Self::SQRT_EXPONENT)
-    }
-
-    /// Whether the element is a square; zero counts as one.
-    ///
-    /// # Timing
-    /// Constant time.
-    pub fn is_square(&self) -> Choice {
-        self.ct_eq(&Self::ZERO) | self.pow_public(&Self::HALF).ct_eq(&Self::ONE)
     }
 
     /// `self^exponent` for an exponent that is public: sliding windows of five bits, constant time

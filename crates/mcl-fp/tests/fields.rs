@@ -21,6 +21,7 @@ macro_rules! field_tests {
                 batch_inversion_refuses_scratch_space_of_another_length
                 powers_agree
                 square_roots_are_the_fixed_ones
+                squares_are_recognised
                 roots_of_ratios_follow_the_contract_of_ff
                 integers_are_reduced_or_refused
                 canonical_bytes_round_trip

@@ -72,7 +72,9 @@ pub trait AnyField {
     fn batch_inverse(&self, elements: &[BigUint]) -> Vec<BigUint>;
     fn batch_inverse_in(&self, elements: &[BigUint], scratch: usize) -> (Vec<BigUint>, bool);
     fn power(&self, base: &BigUint, exponent: &BigUint) -> Vec<BigUint>;
-    fn square_root(&self, a: &BigUint) -> ([Option<BigUint>; 3], bool);
+    fn square_root(&self, a: &BigUint) -> [Option<BigUint>; 3];
+    /// In constant and in variable time.
+    fn is_square(&self, a: &BigUint) -> [bool; 2];
     fn sqrt_ratio(&self, num: &BigUint, div: &BigUint) -> (bool, BigUint);
     fn sqrt_alt(&self, a: &BigUint) -> (bool, BigUint);
 
@@ -222,14 +224,18 @@ impl<P: TestPrime<N>, const N: usize> AnyField for Of<P, N> {
         ]
     }
 
-    fn square_root(&self, a: &BigUint) -> ([Option<BigUint>; 3], bool) {
+    fn square_root(&self, a: &BigUint) -> [Option<BigUint>; 3] {
         let a: Fp<P, N> = fp(a);
-        let roots = [
+        [
             checked_option(a.sqrt()),
             checked_option(Field::sqrt(&a)),
             checked_option(FieldExt::sqrt_vartime(&a)),
-        ];
-        (roots, a.is_square().into())
+        ]
+    }
+
+    fn is_square(&self, a: &BigUint) -> [bool; 2] {
+        let a: Fp<P, N> = fp(a);
+        [a.is_square().into(), a.is_square_vartime()]
     }
 
     fn sqrt_ratio(&self, num: &BigUint, div: &BigUint) -> (bool, BigUint) {

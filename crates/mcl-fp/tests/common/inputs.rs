@@ -141,6 +141,19 @@ impl Sampler {
         if self.rng.below(2) == 0 { integer % &self.p } else { self.with_montgomery_form(&integer) }
     }
 
+    /// An integer below p whose Montgomery form is close to a ratio of small integers times p: steps
+    /// of a greatest common divisor reach integers that agree in their high bits, and comparisons of
+    /// approximations go wrong.
+    pub fn next_with_near_ratio(&mut self) -> BigUint {
+        let denominator = 1 + self.rng.next() % (1 << self.rng.below(34));
+        let numerator = self.rng.next() % denominator + 1;
+        let length = self.rng.below(self.p.bits() as usize);
+        let distance = uniform(&mut self.rng, length);
+        let form = &self.p * numerator / denominator;
+        let form = if self.rng.below(2) == 0 { form + distance } else { form + &self.p - distance };
+        self.with_montgomery_form(&form)
+    }
+
     /// As [`Self::next`], but not zero.
     pub fn next_nonzero(&mut self) -> BigUint {
         loop {
