@@ -531,6 +531,18 @@ pub fn sum_of_products<P: PrimeParams<N>, const N: usize, const T: usize, const 
     }
 }
 
+/// `a^2`.
+#[inline(always)]
+pub fn square<P: PrimeParams<N>, const N: usize>(a: &[Word; N]) -> [Word; N] {
+    #[cfg(all(target_arch = "x86_64", target_pointer_width = "64", not(mcl_backend = "portable")))]
+    if let Chosen::Adx(_) = Chosen::kernels::<P, N>() {
+        let p = const { &Fp::<P, N>::MODULUS_AND_INVERSE };
+        // SAFETY: a value of Adx exists only where ADX and BMI2 were seen.
+        return back(unsafe { x86_64_adx::square(four(a), p) });
+    }
+    sum_of_products::<P, N, 1, 1>([[a]], [[a]])
+}
+
 /// Whether this build has assembly kernels for the prime, on some CPU.
 const fn has_assembly<P: PrimeParams<N>, const N: usize>() -> bool {
     #[cfg(all(

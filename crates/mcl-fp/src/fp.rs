@@ -249,7 +249,7 @@ impl<P: PrimeParams<N>, const N: usize> Fp<P, N> {
     #[inline]
     #[must_use]
     pub fn square(&self) -> Self {
-        Self::sum_of_products([[self]], [[self]])
+        Self::from_mont(backend::square::<P, N>(self.mont()))
     }
 
     /// `2 self`.

@@ -14,73 +14,96 @@ use core::arch::asm;
 
 use super::portable;
 
-/// `(t0, ..., t4) += rdx * [b]`, without a carry out of `t4`: the low halves along CF, the high
-/// halves along OF. Both flags must be clear before and are clear after; clobbers `lo` and `hi`.
+/// `(t0, ..., t4) += rdx * b`, without a carry out of `t4`: the low halves along CF, the high
+/// halves along OF. Each row starts by clearing both flags, so that it does not wait for the end of
+/// the row before; clobbers `lo` and `hi`. The words of `b` are in memory, or are given one by one.
 macro_rules! row {
-    ($b:literal, $t0:literal, $t1:literal, $t2:literal, $t3:literal, $t4:literal) => {
+    ([$b:literal], $($t:literal),*) => {
+        row!(
+            (
+                concat!("[{", $b, "}]"),
+                concat!("[{", $b, "} + 8]"),
+                concat!("[{", $b, "} + 16]"),
+                concat!("[{", $b, "} + 24]")
+            ),
+            $($t),*
+        )
+    };
+    ($words:tt, $t0:literal, $t1:literal, $t2:literal, $t3:literal, $t4:literal) => {
         concat!(
-            row!(@products $b, $t0, $t1, $t2, $t3, $t4),
+            "xor {lo:e}, {lo:e}\n",
+            row!(@products $words, $t0, $t1, $t2, $t3, $t4),
             "mov {lo:e}, 0\n",
             "adcx {", $t4, "}, {lo}\n",
         )
     };
-    (@products $b:literal, $t0:literal, $t1:literal, $t2:literal, $t3:literal, $t4:literal) => {
+    (
+        @products ($b0:expr, $b1:expr, $b2:expr, $b3:expr),
+        $t0:literal, $t1:literal, $t2:literal, $t3:literal, $t4:literal
+    ) => {
         concat!(
-            "mulx {hi}, {lo}, [{", $b, "}]\n",
+            "mulx {hi}, {lo}, ", $b0, "\n",
             "adcx {", $t0, "}, {lo}\n",
             "adox {", $t1, "}, {hi}\n",
-            "mulx {hi}, {lo}, [{", $b, "} + 8]\n",
+            "mulx {hi}, {lo}, ", $b1, "\n",
             "adcx {", $t1, "}, {lo}\n",
             "adox {", $t2, "}, {hi}\n",
-            "mulx {hi}, {lo}, [{", $b, "} + 16]\n",
+            "mulx {hi}, {lo}, ", $b2, "\n",
             "adcx {", $t2, "}, {lo}\n",
             "adox {", $t3, "}, {hi}\n",
-            "mulx {hi}, {lo}, [{", $b, "} + 24]\n",
+            "mulx {hi}, {lo}, ", $b3, "\n",
             "adcx {", $t3, "}, {lo}\n",
             "adox {", $t4, "}, {hi}\n",
         )
     };
 }
 
-/// `(t0, ..., t4) = rdx * [b]`, for the first word of `a`; leaves both carry flags clear.
+/// `(t0, ..., t4) = rdx * b`, for the first word of `a`.
 macro_rules! first_row {
-    ($a:literal, $b:literal) => {
-        concat!("mov rdx, [{", $a, "}]\n", first_row!($b))
+    ($a:literal, [$b:literal]) => {
+        concat!("mov rdx, [{", $a, "}]\n", first_row!([$b]))
     };
-    ($b:literal) => {
+    ([$b:literal]) => {
+        first_row!((
+            concat!("[{", $b, "}]"),
+            concat!("[{", $b, "} + 8]"),
+            concat!("[{", $b, "} + 16]"),
+            concat!("[{", $b, "} + 24]")
+        ))
+    };
+    (($b0:expr, $b1:expr, $b2:expr, $b3:expr)) => {
         concat!(
-            "mulx {t1}, {t0}, [{",
-            $b,
-            "}]\n",
-            "mulx {t2}, {lo}, [{",
-            $b,
-            "} + 8]\n",
+            "mulx {t1}, {t0}, ",
+            $b0,
+            "\n",
+            "mulx {t2}, {lo}, ",
+            $b1,
+            "\n",
             "add {t1}, {lo}\n",
-            "mulx {t3}, {lo}, [{",
-            $b,
-            "} + 16]\n",
+            "mulx {t3}, {lo}, ",
+            $b2,
+            "\n",
             "adc {t2}, {lo}\n",
-            "mulx {t4}, {lo}, [{",
-            $b,
-            "} + 24]\n",
+            "mulx {t4}, {lo}, ",
+            $b3,
+            "\n",
             "adc {t3}, {lo}\n",
             "adc {t4}, 0\n",
-            "xor {lo:e}, {lo:e}\n",
         )
     };
 }
 
-/// `(t0, ..., t4) += word * [b]` for a word in a register; flags as in `row`.
+/// `(t0, ..., t4) += word * b` for a word in a register.
 macro_rules! word_row {
-    ($word:literal, $b:literal, $($t:literal),*) => {
+    ($word:literal, $b:tt, $($t:literal),*) => {
         concat!("mov rdx, {", $word, "}\n", row!($b, $($t),*))
     };
 }
 
-/// `(t0, ..., t4) += [a + offset] * [b]`; flags as in `row`.
+/// `(t0, ..., t4) += [a + offset] * [b]`.
 macro_rules! product_row {
     ($a:literal, $offset:literal, $b:literal, $($t:literal),*) => {
-        concat!("mov rdx, [{", $a, "} + ", $offset, "]\n", row!($b, $($t),*))
+        concat!("mov rdx, [{", $a, "} + ", $offset, "]\n", row!([$b], $($t),*))
     };
 }
 
@@ -92,7 +115,10 @@ macro_rules! reduction_row {
             "mov rdx, [{p} + 32]\n",
             "imul rdx, {", $t0, "}\n",
             "xor {lo:e}, {lo:e}\n",
-            row!(@products "p", $t0, $t1, $t2, $t3, $t4),
+            row!(
+                @products ("[{p}]", "[{p} + 8]", "[{p} + 16]", "[{p} + 24]"),
+                $t0, $t1, $t2, $t3, $t4
+            ),
             "adcx {", $t4, "}, {", $t0, "}\n",
         )
     };
@@ -124,18 +150,50 @@ pub unsafe fn mul(a: &[u64; 4], b: &[u64; 4], p: &Modulus) -> [u64; 4] {
     // SAFETY: reads four words behind `b` and five behind `p`; ADX and BMI2 by contract.
     unsafe {
         asm!(
-            first_row!("b"),
+            first_row!(["b"]),
             reduction_row!("t0", "t1", "t2", "t3", "t4"),
-            word_row!("a1", "b", "t1", "t2", "t3", "t4", "t0"),
+            word_row!("a1", ["b"], "t1", "t2", "t3", "t4", "t0"),
             reduction_row!("t1", "t2", "t3", "t4", "t0"),
-            word_row!("a2", "b", "t2", "t3", "t4", "t0", "t1"),
+            word_row!("a2", ["b"], "t2", "t3", "t4", "t0", "t1"),
             reduction_row!("t2", "t3", "t4", "t0", "t1"),
-            word_row!("a3", "b", "t3", "t4", "t0", "t1", "t2"),
+            word_row!("a3", ["b"], "t3", "t4", "t0", "t1", "t2"),
             reduction_row!("t3", "t4", "t0", "t1", "t2"),
             a1 = in(reg) a[1], a2 = in(reg) a[2], a3 = in(reg) a[3],
             b = in(reg) b.as_ptr(), p = in(reg) p.as_ptr(),
             t0 = out(reg) r1, t1 = out(reg) r2, t2 = out(reg) r3, t3 = out(reg) _,
             t4 = out(reg) r0, lo = out(reg) _, hi = out(reg) _, inout("rdx") a[0] => _,
+            options(pure, readonly, nostack),
+        );
+    }
+    reduce_once(&[r0, r1, r2, r3], modulus(p))
+}
+
+/// The square by [`mul`], with both operands in the same registers.
+///
+/// # Timing
+/// Constant time.
+///
+/// # Safety
+/// The CPU must have ADX and BMI2.
+#[inline(always)]
+pub unsafe fn square(a: &[u64; 4], p: &Modulus) -> [u64; 4] {
+    let (r0, r1, r2, r3): (u64, u64, u64, u64);
+    // SAFETY: reads five words behind `p`; ADX and BMI2 by contract.
+    unsafe {
+        asm!(
+            "mov rdx, {a0}",
+            first_row!(("{a0}", "{a1}", "{a2}", "{a3}")),
+            reduction_row!("t0", "t1", "t2", "t3", "t4"),
+            word_row!("a1", ("{a0}", "{a1}", "{a2}", "{a3}"), "t1", "t2", "t3", "t4", "t0"),
+            reduction_row!("t1", "t2", "t3", "t4", "t0"),
+            word_row!("a2", ("{a0}", "{a1}", "{a2}", "{a3}"), "t2", "t3", "t4", "t0", "t1"),
+            reduction_row!("t2", "t3", "t4", "t0", "t1"),
+            word_row!("a3", ("{a0}", "{a1}", "{a2}", "{a3}"), "t3", "t4", "t0", "t1", "t2"),
+            reduction_row!("t3", "t4", "t0", "t1", "t2"),
+            a0 = in(reg) a[0], a1 = in(reg) a[1], a2 = in(reg) a[2], a3 = in(reg) a[3],
+            p = in(reg) p.as_ptr(),
+            t0 = out(reg) r1, t1 = out(reg) r2, t2 = out(reg) r3, t3 = out(reg) _,
+            t4 = out(reg) r0, lo = out(reg) _, hi = out(reg) _, out("rdx") _,
             options(pure, readonly, nostack),
         );
     }
@@ -167,7 +225,7 @@ unsafe fn mul_two(
     // SAFETY: reads four words behind the operands and five behind `p`; ADX and BMI2 by contract.
     unsafe {
         asm!(
-            first_row!("a0", "b0"),
+            first_row!("a0", ["b0"]),
             product_row!("a1", "0", "b1", "t0", "t1", "t2", "t3", "t4"),
             reduction_row!("t0", "t1", "t2", "t3", "t4"),
             product_row!("a0", "8", "b0", "t1", "t2", "t3", "t4", "t0"),
@@ -202,7 +260,7 @@ pub unsafe fn mul_wide(a: &[u64; 4], b: &[u64; 4]) -> [u64; 8] {
     // SAFETY: reads four words behind `a` and `b`; ADX and BMI2 by contract.
     unsafe {
         asm!(
-            first_row!("a", "b"),
+            first_row!("a", ["b"]),
             "xor {t5:e}, {t5:e}",
             product_row!("a", "8", "b", "t1", "t2", "t3", "t4", "t5"),
             "xor {t6:e}, {t6:e}",
@@ -241,7 +299,7 @@ pub unsafe fn mul_two_wide(
     // contract.
     unsafe {
         asm!(
-            first_row!("a0", "b0"),
+            first_row!("a0", ["b0"]),
             product_row!("a1", "0", "b1", "t0", "t1", "t2", "t3", "t4"),
             "mov [{out}], {t0}",
             "xor {t0:e}, {t0:e}",
