@@ -13,21 +13,24 @@ use crate::gcd::{LOW_BITS, Row, apply_to_integers, max_steps, short_forms, short
 use crate::{Fp, PrimeParams};
 
 impl<P: PrimeParams<N>, const N: usize> Fp<P, N> {
+    /// Steps of the greatest common divisor that are enough for every element.
+    pub(crate) const MAX_STEPS: u32 = max_steps(Self::BITS);
+
     /// `1/self`, or none for zero.
     ///
     /// # Timing
     /// Constant time.
     pub fn invert(&self) -> CtOption<Self> {
         let mut state = Gcd::new(self);
-        let max_steps = max_steps(Self::BITS);
-        while state.steps < max_steps {
+        while state.steps < Self::MAX_STEPS {
             let (a, b) = short_forms(&state.a, &state.b);
-            let count = LOW_BITS.min(max_steps - state.steps);
+            let count = LOW_BITS.min(Self::MAX_STEPS - state.steps);
             state.update(N, backend::gcd_steps(a, b, count).unpack(), count);
         }
         let is_zero = self.mont().iter().fold(0, |any, word| any | word);
         let is_some = Choice::from(portable::is_zero(is_zero) as u8 ^ 1);
-        CtOption::new(state.inverse(), is_some)
+        let scale = const { &Gcd::<P, N>::scale(Self::MAX_STEPS) };
+        CtOption::new(state.inverse(scale), is_some)
     }
 
     /// `1/self`, or none for zero.
@@ -52,7 +55,8 @@ impl<P: PrimeParams<N>, const N: usize> Fp<P, N> {
                 length -= 1;
             }
         }
-        Some(state.inverse())
+        let scale = Gcd::<P, N>::scale(state.steps);
+        Some(state.inverse(&scale))
     }
 }
 
@@ -95,8 +99,23 @@ impl<P: PrimeParams<N>, const N: usize> Gcd<P, N> {
         ((self.steps + 1) / Word::BITS) as usize + 1
     }
 
+    /// `R^4/2^steps`, for [`Self::inverse`].
+    const fn scale(steps: u32) -> Fp<P, N> {
+        // R^2/2^steps is a power of two, taken in two factors of N words. The powers of small primes
+        // may exceed p, so they are left operands, which may be any words.
+        const fn power<P: PrimeParams<N>, const N: usize>(exponent: u32) -> Fp<P, N> {
+            let mut words = [0; N];
+            words[(exponent / Word::BITS) as usize] = 1 << (exponent % Word::BITS);
+            Fp::from_mont(words)
+        }
+        let exponent = 2 * Word::BITS * N as u32 - steps;
+        let half = exponent / 2;
+        let scale = power::<P, N>(half).const_mul(&Fp::from_mont(Fp::<P, N>::R4));
+        power::<P, N>(exponent - half).const_mul(&scale)
+    }
+
     /// `v/2^steps` times the square of the radix R: `1/y = 1/(a R)` becomes `(1/a) R`.
-    fn inverse(mut self) -> Fp<P, N> {
+    fn inverse(mut self, scale: &Fp<P, N>) -> Fp<P, N> {
         let (p, neg_inv) = (&Fp::<P, N>::MODULUS_WORDS, Fp::<P, N>::NEG_INV);
         let length = self.cofactor_length();
         let v = &mut self.v.as_flattened_mut()[..=length];
@@ -107,18 +126,7 @@ impl<P: PrimeParams<N>, const N: usize> Gcd<P, N> {
         }
         // |v| is at most p R: its quotient by R is below 2p before the subtraction.
         let quotient = portable::redc(&self.v[0], &self.v[1], 2, p, neg_inv);
-        // R^2/2^steps is a power of two, taken in two factors of N words. Each of these products
-        // divides by R. The powers of small primes may exceed p, so they are left operands, which may
-        // be any words.
-        let exponent = 2 * Word::BITS * N as u32 - self.steps;
-        let power = |exponent: u32| {
-            let mut words = [0; N];
-            words[(exponent / Word::BITS) as usize] = 1 << (exponent % Word::BITS);
-            Fp::<P, N>::from_mont(words)
-        };
-        let half = exponent / 2;
-        let scaled = power(exponent - half) * (power(half) * Fp::from_mont(quotient));
-        let inverse = scaled * Fp::from_mont(Fp::<P, N>::R4);
+        let inverse = Fp::from_mont(quotient) * scale;
         Fp::conditional_select(&inverse, &-inverse, Choice::from((sign & 1) as u8))
     }
 }

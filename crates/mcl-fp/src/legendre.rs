@@ -21,9 +21,7 @@ use crypto_bigint::Word;
 use subtle::Choice;
 
 use crate::backend::{self, portable, portable_gcd};
-use crate::gcd::{
-    Rows, SYMBOL_STEPS, Symbol, apply_to_integers, max_steps, short_forms, short_forms_vartime,
-};
+use crate::gcd::{Rows, SYMBOL_STEPS, Symbol, apply_to_integers, short_forms, short_forms_vartime};
 use crate::{Fp, PrimeParams};
 
 impl<P: PrimeParams<N>, const N: usize> Fp<P, N> {
@@ -36,11 +34,10 @@ impl<P: PrimeParams<N>, const N: usize> Fp<P, N> {
     /// Its Legendre symbol: Pornin, "Optimized Binary GCD for Modular Inversion", 2020.
     pub fn is_square(&self) -> Choice {
         let mut state = Legendre::new(self);
-        let max_steps = max_steps(Self::BITS);
         let mut done = 0;
-        while done < max_steps {
+        while done < Self::MAX_STEPS {
             let (a, b) = short_forms(&state.a, &state.b);
-            let count = SYMBOL_STEPS.min(max_steps - done);
+            let count = SYMBOL_STEPS.min(Self::MAX_STEPS - done);
             let (rows, symbol) = backend::gcd_steps_with_symbol(a, b, count);
             state.update(N, rows, symbol, count);
             done += count;
