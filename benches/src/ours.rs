@@ -334,7 +334,7 @@ fn pairing_rows<C: BnParams<N>, const N: usize>(rows: &mut Rows) {
         let lists = (0..4).map(|i| pairs(100 + 2 * i, 8)).collect();
         (lists, |pairs: &Vec<Pair<C, N>>| pairing_batch(pairs))
     });
-    for (op, count) in Op::MULTI_PAIRING {
+    for (op, count) in Op::MULTI_PAIRING.into_iter().chain(Op::PAIRING_CURVE) {
         rows.each(op, move || {
             let lists = (0..4).map(|i| pairs(100 + 2 * i, count)).collect();
             (lists, |pairs: &Vec<Pair<C, N>>| multi_pairing(pairs))

@@ -148,6 +148,18 @@ operations! {
     MsmCurve65536 "msm_curve_65536" "sum of 65536 scalar products in G1, one thread",
     MsmCurve131072 "msm_curve_131072" "sum of 131072 scalar products in G1, one thread",
     MsmCurve262144 "msm_curve_262144" "sum of 262144 scalar products in G1, one thread",
+    PairingCurve1 "pairing_curve_1" "product of 1 pairing, whole",
+    PairingCurve2 "pairing_curve_2" "product of 2 pairings, whole",
+    PairingCurve3 "pairing_curve_3" "product of 3 pairings, whole",
+    PairingCurve4 "pairing_curve_4" "product of 4 pairings, whole",
+    PairingCurve8 "pairing_curve_8" "product of 8 pairings, whole",
+    PairingCurve15 "pairing_curve_15" "product of 15 pairings, whole",
+    PairingCurve16 "pairing_curve_16" "product of 16 pairings, whole",
+    PairingCurve17 "pairing_curve_17" "product of 17 pairings, whole",
+    PairingCurve32 "pairing_curve_32" "product of 32 pairings, whole",
+    PairingCurve33 "pairing_curve_33" "product of 33 pairings, whole",
+    PairingCurve48 "pairing_curve_48" "product of 48 pairings, whole",
+    PairingCurve64 "pairing_curve_64" "product of 64 pairings, whole",
     ElgamalEncrypt "elgamal_encrypt" "lifted ElGamal in G1: encryption of a 64-bit integer",
     ElgamalEncryptBit "elgamal_encrypt_bit" "encryption of a bit with a proof that it is 0 or 1",
     ElgamalVerify "elgamal_verify" "verification of one such proof",
@@ -194,6 +206,22 @@ impl Op {
         (Self::MsmCurve262144, 262144),
     ];
 
+    /// The rows that show how the time of a product of pairings grows, with the number of factors.
+    pub const PAIRING_CURVE: [(Self, usize); 12] = [
+        (Self::PairingCurve1, 1),
+        (Self::PairingCurve2, 2),
+        (Self::PairingCurve3, 3),
+        (Self::PairingCurve4, 4),
+        (Self::PairingCurve8, 8),
+        (Self::PairingCurve15, 15),
+        (Self::PairingCurve16, 16),
+        (Self::PairingCurve17, 17),
+        (Self::PairingCurve32, 32),
+        (Self::PairingCurve33, 33),
+        (Self::PairingCurve48, 48),
+        (Self::PairingCurve64, 64),
+    ];
+
     /// The products of pairings with the number of their factors.
     pub const MULTI_PAIRING: [(Self, usize); 3] =
         [(Self::MultiPairing2, 2), (Self::MultiPairing4, 4), (Self::MultiPairing8, 8)];
@@ -220,7 +248,7 @@ impl Op {
 
     /// Whether the row is measured only where a filter names it.
     pub fn is_detail(self) -> bool {
-        Self::MSM_CURVE.iter().any(|(op, _)| *op == self)
+        Self::MSM_CURVE.iter().chain(&Self::PAIRING_CURVE).any(|(op, _)| *op == self)
     }
 }
 

@@ -7,7 +7,7 @@ use crate::cargo::{self, cargo, root};
 /// Measure this workspace, and other libraries beside it
 ///
 /// Without --peers, the rows of this workspace are measured in a default build. With --peers, mcl (C++), arkworks,
-/// halo2curves and substrate-bn are built too, and every row is sampled in alternation with theirs, in one process a
+/// halo2curves, substrate-bn and revm are built too, and every row is sampled in alternation with theirs, in one process a
 /// curve. This needs cmake and a C++ compiler.
 #[derive(clap::Args)]
 #[command(after_help = "Options of the bench program come in any order with those above: \

@@ -59,8 +59,11 @@ fn fouque_tibouchi<C: CurveParams>(
 fn try_and_increment<C: CurveParams>(t: &C::Base) -> Affine<C> {
     let mut x = *t;
     loop {
-        // About every second x has a y.
-        if let Some(y) = (x.square() * x + C::B).sqrt_vartime() {
+        let y2 = x.square() * x + C::B;
+        // About every second x has a y. A symbol costs less than a root that is none.
+        if y2.is_square_vartime()
+            && let Some(y) = y2.sqrt_vartime()
+        {
             return Affine::from_xy_unchecked(x, y);
         }
         x += C::Base::ONE;

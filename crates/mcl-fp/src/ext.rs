@@ -32,6 +32,12 @@ pub trait FieldExt: Field {
     /// Constant time.
     fn is_square(&self) -> Choice;
 
+    /// As [`Self::is_square`].
+    ///
+    /// # Timing
+    /// Variable time: public inputs only.
+    fn is_square_vartime(&self) -> bool;
+
     /// The sign of RFC 9380, section 4.1: the parity of the first coefficient that is not zero.
     ///
     /// # Timing
@@ -65,6 +71,10 @@ impl<P: PrimeParams<N>, const N: usize> FieldExt for Fp<P, N> {
 
     fn is_square(&self) -> Choice {
         self.is_square()
+    }
+
+    fn is_square_vartime(&self) -> bool {
+        self.is_square_vartime()
     }
 
     fn sgn0(&self) -> Choice {

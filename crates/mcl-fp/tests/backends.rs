@@ -5,37 +5,9 @@
 
 mod common;
 
-use common::backends::with_each_backend;
-use common::inputs::SplitMix64;
-use common::kernels::{Words, check_ring_operations, check_sums_of_products};
+use common::kernels::{check_composite_operations, check_ring_operations, check_sums_of_products};
 use common::primes;
-use mcl_fp::{Fp, PrimeParams, Word, batch_invert, nlimbs};
-
-/// Whatever is built on the kernels gives the same elements with every backend.
-fn check_composite_operations<P: PrimeParams<N>, const N: usize>() {
-    let field = Words::<P, N>::new();
-    let mut expected = None;
-    with_each_backend(|backend| {
-        let mut rng = SplitMix64(3);
-        let mut elements: Vec<Fp<P, N>> =
-            field.special().iter().map(|x| field.element(x)).collect();
-        elements.extend((0..200).map(|_| field.element(&field.skewed(&mut rng))));
-        let mut results = vec![elements.iter().product(), elements.iter().sum()];
-        for x in &elements {
-            results.push(x.invert().unwrap_or(Fp::ZERO));
-            results.push(x.invert_vartime().unwrap_or(Fp::ZERO));
-            results.push(x.sqrt().unwrap_or(Fp::ZERO));
-            results.push(Fp::from(bool::from(x.is_square())));
-            results.push(x.pow_public(&P::MODULUS.shr_vartime(3)));
-            results.push(Fp::from_le_bytes_mod(&[x.to_repr().as_ref(); 3].concat()));
-        }
-        batch_invert(&mut elements);
-        results.extend(elements);
-        let results: Vec<[Word; N]> = results.iter().map(|x| field.form(x)).collect();
-        let expected = expected.get_or_insert_with(|| results.clone());
-        assert!(*expected == results, "{} differs", backend.name());
-    });
-}
+use mcl_fp::nlimbs;
 
 /// A test for each prime.
 macro_rules! backend_tests {

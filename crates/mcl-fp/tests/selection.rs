@@ -4,7 +4,7 @@
 mod common;
 
 use common::backends::Choice;
-use common::kernels::{check_ring_operations, check_sums_of_products};
+use common::kernels::{check_composite_operations, check_ring_operations, check_sums_of_products};
 use common::primes::Snark1P;
 use mcl_fp::{Backend, backend, force_backend, nlimbs};
 
@@ -58,4 +58,9 @@ fn ring_operations_give_the_portable_words() {
 #[test]
 fn sums_of_products_give_the_portable_words() {
     check_sums_of_products::<Snark1P, { nlimbs(254) }>(100);
+}
+
+#[test]
+fn inverses_roots_and_symbols_are_those_of_every_backend() {
+    check_composite_operations::<Snark1P, { nlimbs(254) }>();
 }

@@ -248,7 +248,7 @@ impl<P: Fp2Params<N>, const N: usize> Fp2<P, N> {
     /// squares themselves.
     ///
     /// # Timing
-    /// Constant time: three powers, of the size of p.
+    /// Constant time: two powers of the size of p and a Legendre symbol.
     ///
     /// # Algorithm
     /// The complex method; Adj and Rodríguez-Henríquez, "Square Root Computation over Even Extension
@@ -287,6 +287,15 @@ impl<P: Fp2Params<N>, const N: usize> Fp2<P, N> {
     /// Constant time.
     pub fn is_square(&self) -> Choice {
         self.norm().is_square()
+    }
+
+    /// As [`Self::is_square`].
+    ///
+    /// # Timing
+    /// Variable time: public inputs only.
+    #[must_use]
+    pub fn is_square_vartime(&self) -> bool {
+        self.norm().is_square_vartime()
     }
 }
 
@@ -509,6 +518,10 @@ impl<P: Fp2Params<N>, const N: usize> FieldExt for Fp2<P, N> {
 
     fn is_square(&self) -> Choice {
         self.is_square()
+    }
+
+    fn is_square_vartime(&self) -> bool {
+        self.is_square_vartime()
     }
 
     fn sgn0(&self) -> Choice {

@@ -1,6 +1,6 @@
 //! The kernels of each backend against the portable ones, on words.
 
-use mcl_fp::{Fp, PrimeParams, U64, Uint, Word, portable};
+use mcl_fp::{Fp, PrimeParams, U64, Uint, Word, batch_invert, portable};
 
 use super::backends::with_each_backend;
 use super::inputs::SplitMix64;
@@ -172,4 +172,31 @@ pub fn check_sums_of_products<P: PrimeParams<N>, const N: usize>(rounds: usize) 
     check_shape::<P, N, 3, 2>(field, rounds);
     check_shape::<P, N, 7, 1>(field, rounds);
     check_shape::<P, N, 4, 2>(field, rounds);
+}
+
+/// Whatever is built on the kernels gives the same elements with every backend.
+pub fn check_composite_operations<P: PrimeParams<N>, const N: usize>() {
+    let field = Words::<P, N>::new();
+    let mut expected = None;
+    with_each_backend(|backend| {
+        let mut rng = SplitMix64(3);
+        let mut elements: Vec<Fp<P, N>> =
+            field.special().iter().map(|x| field.element(x)).collect();
+        elements.extend((0..200).map(|_| field.element(&field.skewed(&mut rng))));
+        let mut results = vec![elements.iter().product(), elements.iter().sum()];
+        for x in &elements {
+            results.push(x.invert().unwrap_or(Fp::ZERO));
+            results.push(x.invert_vartime().unwrap_or(Fp::ZERO));
+            results.push(x.sqrt().unwrap_or(Fp::ZERO));
+            results.push(Fp::from(bool::from(x.is_square())));
+            results.push(Fp::from(x.is_square_vartime()));
+            results.push(x.pow_public(&P::MODULUS.shr_vartime(3)));
+            results.push(Fp::from_le_bytes_mod(&[x.to_repr().as_ref(); 3].concat()));
+        }
+        batch_invert(&mut elements);
+        results.extend(elements);
+        let results: Vec<[Word; N]> = results.iter().map(|x| field.form(x)).collect();
+        let expected = expected.get_or_insert_with(|| results.clone());
+        assert!(*expected == results, "{} differs", backend.name());
+    });
 }
