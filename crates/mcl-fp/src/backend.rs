@@ -25,6 +25,8 @@ pub mod x86_64_adx;
 #[cfg(all(target_arch = "x86_64", target_pointer_width = "64", not(mcl_backend = "portable")))]
 mod x86_64_gcd;
 #[cfg(all(target_arch = "x86_64", target_pointer_width = "64", not(mcl_backend = "portable")))]
+pub mod x86_64_rows;
+#[cfg(all(target_arch = "x86_64", target_pointer_width = "64", not(mcl_backend = "portable")))]
 mod x86_64_ifma;
 
 /// A set of kernels.
@@ -33,8 +35,8 @@ mod x86_64_ifma;
 pub enum Backend {
     /// Plain Rust, the specification of the others.
     Portable,
-    /// x86-64 with ADX and BMI2: scalar inline assembly for primes of at most 254 bits in four
-    /// words; other primes use the portable kernels.
+    /// x86-64 with ADX and BMI2: scalar inline assembly for primes of four, six and eight words with
+    /// two bits free or more; other primes use the portable kernels.
     Adx,
     /// x86-64 with AVX-512 IFMA besides: the kernels of [`Self::Adx`] for single elements, vectors of
     /// eight where there are eight.
@@ -316,7 +318,7 @@ impl Chosen {
             target_pointer_width = "64",
             not(mcl_backend = "portable")
         ))]
-        if const { Fp::<P, N>::FITS_FOUR_WORD_KERNELS } && use_adx() {
+        if const { Fp::<P, N>::HAS_ASSEMBLY } && use_adx() {
             return Self::Adx(Adx(()));
         }
         Self::Portable(Portable(()))
@@ -375,10 +377,16 @@ impl Kernels for Adx {
         a: [[&[Word; N]; K]; T],
         b: [[&[Word; N]; K]; T],
     ) -> [Word; N] {
-        let (a, b) = (a.map(|x| x.map(four)), b.map(|x| x.map(four)));
-        let p = const { &Fp::<P, N>::MODULUS_AND_INVERSE };
-        // SAFETY: a value of Adx exists only where ADX and BMI2 were seen.
-        back(unsafe { x86_64_adx::sum_of_products(&a, &b, p) })
+        if const { Fp::<P, N>::FITS_FOUR_WORD_KERNELS } {
+            let (a, b) = (a.map(|x| x.map(four)), b.map(|x| x.map(four)));
+            let p = const { &Fp::<P, N>::MODULUS_AND_INVERSE };
+            // SAFETY: a value of Adx exists only where ADX and BMI2 were seen.
+            back(unsafe { x86_64_adx::sum_of_products(&a, &b, p) })
+        } else {
+            let (a, b) = (a.as_flattened(), b.as_flattened());
+            // SAFETY: a value of Adx exists only where ADX and BMI2 were seen.
+            unsafe { x86_64_rows::sum_of_products(a, b, rows_modulus::<P, N>()) }
+        }
     }
 
     #[inline(always)]
@@ -387,11 +395,16 @@ impl Kernels for Adx {
         a: &[Word; N],
         b: &[Word; N],
     ) -> WideWords<N> {
-        // SAFETY: a value of Adx exists only where ADX and BMI2 were seen.
-        let words = unsafe { x86_64_adx::mul_wide(four(a), four(b)) };
-        let mut out = [[0; N]; 2];
-        out.as_flattened_mut().copy_from_slice(&words);
-        out
+        if const { Fp::<P, N>::FITS_FOUR_WORD_KERNELS } {
+            // SAFETY: a value of Adx exists only where ADX and BMI2 were seen.
+            let words = unsafe { x86_64_adx::mul_wide(four(a), four(b)) };
+            let mut out = [[0; N]; 2];
+            out.as_flattened_mut().copy_from_slice(&words);
+            out
+        } else {
+            // SAFETY: a value of Adx exists only where ADX and BMI2 were seen.
+            unsafe { x86_64_rows::mul_wide(a, b) }
+        }
     }
 
     #[inline(always)]
@@ -401,10 +414,15 @@ impl Kernels for Adx {
         a: [&[Word; N]; 2],
         b: [&[Word; N]; 2],
     ) {
-        let out = out.as_flattened_mut().first_chunk_mut().expect(FOUR_WORDS);
-        // SAFETY: a value of Adx exists only where ADX and BMI2 were seen.
-        unsafe {
-            x86_64_adx::mul_two_wide(out, four(a[0]), four(b[0]), four(a[1]), four(b[1]));
+        if const { Fp::<P, N>::FITS_FOUR_WORD_KERNELS } {
+            let out = out.as_flattened_mut().first_chunk_mut().expect(FOUR_WORDS);
+            // SAFETY: a value of Adx exists only where ADX and BMI2 were seen.
+            unsafe {
+                x86_64_adx::mul_two_wide(out, four(a[0]), four(b[0]), four(a[1]), four(b[1]));
+            }
+        } else {
+            // SAFETY: a value of Adx exists only where ADX and BMI2 were seen.
+            unsafe { x86_64_rows::mul_two_wide(out, a, b) }
         }
     }
 
@@ -414,12 +432,24 @@ impl Kernels for Adx {
         value: &WideWords<N>,
         bound: usize,
     ) -> [Word; N] {
-        let p = const { &Fp::<P, N>::MODULUS_AND_INVERSE };
-        let value = value.as_flattened().first_chunk().expect(FOUR_WORDS);
-        // SAFETY: a value of Adx exists only where ADX and BMI2 were seen.
-        let r = unsafe { x86_64_adx::redc(value, p) };
-        back(x86_64_adx::reduce(&r, bound, p))
+        if const { Fp::<P, N>::FITS_FOUR_WORD_KERNELS } {
+            let p = const { &Fp::<P, N>::MODULUS_AND_INVERSE };
+            let value = value.as_flattened().first_chunk().expect(FOUR_WORDS);
+            // SAFETY: a value of Adx exists only where ADX and BMI2 were seen.
+            let r = unsafe { x86_64_adx::redc(value, p) };
+            back(x86_64_adx::reduce(&r, bound, p))
+        } else {
+            // SAFETY: a value of Adx exists only where ADX and BMI2 were seen.
+            unsafe { x86_64_rows::redc(value, bound, rows_modulus::<P, N>()) }
+        }
     }
+}
+
+/// The modulus as the kernels for six and eight words take it.
+#[cfg(all(target_arch = "x86_64", target_pointer_width = "64", not(mcl_backend = "portable")))]
+const fn rows_modulus<P: PrimeParams<N>, const N: usize>() -> x86_64_rows::Modulus<'static, N> {
+    let p = const { &Fp::<P, N>::MODULUS_WORDS };
+    x86_64_rows::Modulus { p, neg_inv: Fp::<P, N>::NEG_INV }
 }
 
 #[cfg(not(all(
@@ -535,9 +565,9 @@ pub fn sum_of_products<P: PrimeParams<N>, const N: usize, const T: usize, const 
 #[inline(always)]
 pub fn square<P: PrimeParams<N>, const N: usize>(a: &[Word; N]) -> [Word; N] {
     #[cfg(all(target_arch = "x86_64", target_pointer_width = "64", not(mcl_backend = "portable")))]
-    if let Chosen::Adx(_) = Chosen::kernels::<P, N>() {
+    if const { Fp::<P, N>::FITS_FOUR_WORD_KERNELS } && use_adx() {
         let p = const { &Fp::<P, N>::MODULUS_AND_INVERSE };
-        // SAFETY: a value of Adx exists only where ADX and BMI2 were seen.
+        // SAFETY: the choice of the backend saw ADX and BMI2.
         return back(unsafe { x86_64_adx::square(four(a), p) });
     }
     sum_of_products::<P, N, 1, 1>([[a]], [[a]])
@@ -550,7 +580,7 @@ const fn has_assembly<P: PrimeParams<N>, const N: usize>() -> bool {
         target_pointer_width = "64",
         not(mcl_backend = "portable")
     ))]
-    return Fp::<P, N>::FITS_FOUR_WORD_KERNELS;
+    return Fp::<P, N>::HAS_ASSEMBLY;
     #[cfg(not(all(
         target_arch = "x86_64",
         target_pointer_width = "64",

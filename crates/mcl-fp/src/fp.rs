@@ -74,6 +74,11 @@ impl<P: PrimeParams<N>, const N: usize> Fp<P, N> {
     pub(crate) const FITS_FOUR_WORD_KERNELS: bool =
         N == 4 && Word::BITS == 64 && Self::BITS > 192 && Self::BITS <= 254;
 
+    /// Whether some assembly kernels apply.
+    #[cfg(all(target_arch = "x86_64", target_pointer_width = "64", not(mcl_backend = "portable")))]
+    pub(crate) const HAS_ASSEMBLY: bool = Self::FITS_FOUR_WORD_KERNELS
+        || (backend::x86_64_rows::has_rows(N) && Word::BITS == 64 && Self::HAS_HEADROOM);
+
     /// Zero.
     pub const ZERO: Self = Self::from_mont([0; N]);
 

@@ -26,7 +26,8 @@ macro_rules! backend_tests {
 }
 
 // Primes of four 64-bit words with two free bits or more, which have kernels of their own, from the
-// smallest to the largest; and one without a free bit, which has none.
+// smallest to the largest; and one without a free bit, which has none. Primes of six and eight
+// words.
 backend_tests! {
     check_ring_operations(200_000):
     p193: P193, 193;
@@ -37,6 +38,8 @@ backend_tests! {
     snark1_r: Snark1R, 254;
     p254: P254, 254;
     bn_p256: BnP256, 256;
+    bls381_p: Bls381P, 381;
+    bn462: Bn462, 462;
 }
 
 backend_tests! {
@@ -45,10 +48,14 @@ backend_tests! {
     bn254_p: Bn254P, 254;
     snark1_p: Snark1P, 254;
     p254: P254, 254;
+    bls381_p: Bls381P, 381;
+    bn462: Bn462, 462;
 }
 
 backend_tests! {
     check_composite_operations():
+    bls381_p: Bls381P, 381;
+    bn462: Bn462, 462;
     p224: P224, 224;
     bn254_p: Bn254P, 254;
     snark1_r: Snark1R, 254;
