@@ -25,9 +25,9 @@ pub mod x86_64_adx;
 #[cfg(all(target_arch = "x86_64", target_pointer_width = "64", not(mcl_backend = "portable")))]
 mod x86_64_gcd;
 #[cfg(all(target_arch = "x86_64", target_pointer_width = "64", not(mcl_backend = "portable")))]
-pub mod x86_64_rows;
-#[cfg(all(target_arch = "x86_64", target_pointer_width = "64", not(mcl_backend = "portable")))]
 mod x86_64_ifma;
+#[cfg(all(target_arch = "x86_64", target_pointer_width = "64", not(mcl_backend = "portable")))]
+pub mod x86_64_rows;
 
 /// A set of kernels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
