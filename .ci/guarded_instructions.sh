@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Shows that a program built for the baseline of x86-64 has instructions of newer processors in the
 # guarded kernels only: every register zmm in a function of the module x86_64_ifma, every mulx, adcx
-# and adox from a line of x86_64_adx.rs, whose assembly is inlined where the processor was asked.
+# and adox from a line of x86_64_adx.rs or x86_64_rows.rs, whose assembly is inlined where the processor
+# was asked.
 #
 # Usage: bash .ci/guarded_instructions.sh [PROGRAM]
 # Needs objdump of binutils. Without an argument it builds the benchmark, which uses every kernel.
@@ -33,7 +34,7 @@ objdump --disassemble --line-numbers --no-show-raw-insn "$program" | awk '
         else { print "unguarded: " symbol " " line ": " $0; wrong++ }
     }
     /\t(mulx|adcx|adox)[lq]? / {
-        if (line ~ /backend\/x86_64_adx\.rs:/) scalar++
+        if (line ~ /backend\/x86_64_(adx|rows)\.rs:/) scalar++
         else { print "unguarded: " symbol " " line ": " $0; wrong++ }
     }
     END {

@@ -487,6 +487,31 @@ fn add_product<V: Lanes>(acc: &mut [V; 2 * LIMBS], a: &[V; LIMBS], b: &[V; LIMBS
     }
 }
 
+/// `a b`, for carried factors. Low and high halves are added up apart: chains half as long, which is
+/// what a single product waits for.
+#[inline(always)]
+fn product<V: Lanes>(a: &[V; LIMBS], b: &[V; LIMBS]) -> [V; 2 * LIMBS] {
+    let (mut low, mut high) = ([V::splat(0); 2 * LIMBS], [V::splat(0); 2 * LIMBS]);
+    let mut i = 0;
+    while i < LIMBS {
+        let mut j = 0;
+        while j < LIMBS {
+            low[i + j] = low[i + j].madd_low(a[i], b[j]);
+            high[i + j + 1] = high[i + j + 1].madd_high(a[i], b[j]);
+            j += 1;
+        }
+        i += 1;
+    }
+    // The ends have one half only.
+    let mut i = 1;
+    while i < 2 * LIMBS - 1 {
+        high[i] = high[i].add(low[i]);
+        i += 1;
+    }
+    high[0] = low[0];
+    high
+}
+
 /// `value / 2^260 mod p` for a non-negative wide value in limbs below `2^63`: limbs below `2^63`,
 /// not carried, of a value below `value/2^260 + (1 + m/2^52 + 2^-50) p`.
 ///
@@ -651,8 +676,7 @@ pub mod generic {
         let mut out = [Element::ZERO; K];
         let mut i = 0;
         while i < K {
-            let product = sum_of_wide_products([V::splat(0); 2 * LIMBS], [&a[i]], [s]);
-            out[i] = element(&redc_small(product, m));
+            out[i] = element(&redc_small(product(&load::<V, LIMBS>(&a[i].0), &load(&s.0)), m));
             i += 1;
         }
         out
@@ -777,44 +801,47 @@ pub mod generic {
         (xi_plus, xi_minus): ([&[Wide; 2]; C], [&[Wide; 2]; D]),
         m: &Modulus,
     ) -> [Element; 2] {
-        let mut out = [Element::ZERO; 2];
-        let mut part = 0;
-        while part < 2 {
-            let mut limbs = [V::splat(0); 2 * LIMBS];
-            let mut i = 0;
-            while i < 2 * LIMBS {
-                let mut sum = V::splat(m.large_bias[i]);
-                if C + D > 0 {
-                    let x = signed_sum::<V, C, D>(&xi_plus, &xi_minus, part, i);
-                    sum = sum.add(times::<V, 1, X>(&[x])[0]);
-                    let other = signed_sum::<V, C, D>(&xi_plus, &xi_minus, 1 - part, i);
-                    sum = if part == 0 { sum.sub(other) } else { sum.add(other) };
-                }
-                limbs[i] = sum.add(signed_sum::<V, A, B>(&plus, &minus, part, i));
-                i += 1;
-            }
-            out[part] = element(&reduce(redc(limbs, m), m));
-            part += 1;
+        let zero = [V::splat(0); 2 * LIMBS];
+        let bias = add_constant(&zero, &m.large_bias);
+        let mut real = sub_wide(add_wide(bias, &plus, 0), &minus, 0);
+        if C + D > 0 {
+            let x = sub_wide(add_wide(zero, &xi_plus, 0), &xi_minus, 0);
+            real = add_limbs(&real, &times::<V, { 2 * LIMBS }, X>(&x));
+            real = add_wide(sub_wide(real, &xi_plus, 1), &xi_minus, 1);
         }
-        out
+        let real = element(&reduce(redc(real, m), m));
+        let mut imaginary = sub_wide(add_wide(bias, &plus, 1), &minus, 1);
+        if C + D > 0 {
+            let x = sub_wide(add_wide(zero, &xi_plus, 1), &xi_minus, 1);
+            imaginary = add_limbs(&imaginary, &times::<V, { 2 * LIMBS }, X>(&x));
+            imaginary = sub_wide(add_wide(imaginary, &xi_plus, 0), &xi_minus, 0);
+        }
+        [real, element(&reduce(redc(imaginary, m), m))]
     }
 
     #[inline(always)]
-    fn signed_sum<V: Lanes, const A: usize, const B: usize>(
-        plus: &[&[Wide; 2]; A],
-        minus: &[&[Wide; 2]; B],
+    fn add_wide<V: Lanes, const K: usize>(
+        mut sum: [V; 2 * LIMBS],
+        terms: &[&[Wide; 2]; K],
         part: usize,
-        i: usize,
-    ) -> V {
-        let mut sum = V::splat(0);
+    ) -> [V; 2 * LIMBS] {
         let mut k = 0;
-        while k < A {
-            sum = sum.add(V::load(&plus[k][part].0[i]));
+        while k < K {
+            sum = add_limbs(&sum, &load(&terms[k][part].0));
             k += 1;
         }
-        k = 0;
-        while k < B {
-            sum = sum.sub(V::load(&minus[k][part].0[i]));
+        sum
+    }
+
+    #[inline(always)]
+    fn sub_wide<V: Lanes, const K: usize>(
+        mut sum: [V; 2 * LIMBS],
+        terms: &[&[Wide; 2]; K],
+        part: usize,
+    ) -> [V; 2 * LIMBS] {
+        let mut k = 0;
+        while k < K {
+            sum = sub_limbs(&sum, &load(&terms[k][part].0));
             k += 1;
         }
         sum
@@ -824,12 +851,10 @@ pub mod generic {
     #[inline(always)]
     fn wide_square<V: Lanes>(a: &[Element; 2], m: &Modulus) -> [[V; 2 * LIMBS]; 2] {
         let (a0, a1) = (load::<V, LIMBS>(&a[0].0), load::<V, LIMBS>(&a[1].0));
-        let mut imaginary = [V::splat(0); 2 * LIMBS];
-        add_product(&mut imaginary, &a0, &a1);
+        let imaginary = product(&a0, &a1);
         let sum = carry(add_limbs(&a0, &a1));
         let difference = carry(sub_limbs(&add_constant(&a0, &m.twice_p), &a1));
-        let mut real = [V::splat(0); 2 * LIMBS];
-        add_product(&mut real, &sum, &difference);
+        let real = product(&sum, &difference);
         [real, add_limbs(&imaginary, &imaginary)]
     }
 
