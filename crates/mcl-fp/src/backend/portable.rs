@@ -4,6 +4,8 @@
 //! other backend is compared with them. They accept any odd modulus of `N` words, also one that
 //! uses the top bit.
 
+use core::hint::black_box;
+
 use crypto_bigint::{WideWord, Word};
 
 /// `a + b + carry` as (word, new carry), carries being 0 or 1.
@@ -88,6 +90,13 @@ pub const fn select<const N: usize>(a: &[Word; N], b: &[Word; N], choice: Word) 
     out
 }
 
+/// A choice by the carry beyond the words, which the compiler would turn into a branch where it sees that
+/// the carry is a bit. Primes with a free bit have no such carry.
+#[inline(always)]
+const fn opaque_for_full_primes<const N: usize>(choice: Word, p: &[Word; N]) -> Word {
+    if p[N - 1] >> (Word::BITS - 1) == 0 { choice } else { black_box(choice) }
+}
+
 /// `(high, a)` minus `p` where that does not go below zero.
 ///
 /// # Bounds
@@ -103,7 +112,7 @@ pub const fn reduce_once<const N: usize>(
 ) -> ([Word; N], Word) {
     let (difference, borrow) = sub_words(a, p);
     // With high = 1 the true value exceeds p: the borrow is repaid by the high word.
-    let keep = borrow & (high ^ 1);
+    let keep = opaque_for_full_primes(borrow & (high ^ 1), p);
     (select(&difference, a, keep), high & (borrow ^ 1))
 }
 
@@ -250,7 +259,7 @@ pub const fn sum_of_products<const N: usize, const T: usize, const K: usize>(
     while subtractions > 0 {
         // t_n counts whole multiples of 2^(WN); a subtraction that borrows takes one away.
         let (difference, borrow) = sub_words(&t, p);
-        let keep = borrow & is_zero(t_n);
+        let keep = opaque_for_full_primes(borrow & is_zero(t_n), p);
         t = select(&difference, &t, keep);
         t_n -= borrow & (keep ^ 1);
         subtractions -= 1;
