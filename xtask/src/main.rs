@@ -8,6 +8,7 @@ use clap::{Parser, Subcommand};
 
 mod bench;
 mod cargo;
+mod constant_time;
 
 /// Tasks of the workspace
 #[derive(Parser)]
@@ -21,11 +22,13 @@ struct Cli {
 #[derive(Subcommand)]
 enum Task {
     Bench(bench::Options),
+    ConstantTime(constant_time::Options),
 }
 
 fn main() -> ExitCode {
     let result = match Cli::parse().task {
         Task::Bench(options) => bench::run(options),
+        Task::ConstantTime(options) => constant_time::run(options),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,
