@@ -24,7 +24,8 @@ fi
 check() {
     local name=$1 expected=$2
     shift 2
-    local arguments=(test --quiet --locked --package mcl-fp --test selection --target-dir "$target_dir")
+    local arguments=(test --quiet --locked --package mcl-fp --no-default-features --test selection
+        --target-dir "$target_dir")
     # What is tested is compiled with mcl-fp; the dependencies need no optimisation of their own.
     for profile in test release; do
         arguments+=(--config "profile.$profile.package.\"*\".opt-level=0")

@@ -47,6 +47,14 @@ macro_rules! for_all_curves {
     };
 }
 
+/// Instantiates tests of code that knows no curve for one of each kind: a D twist and two free bits, an M
+/// twist and no free bit, more words. A test takes seconds to compile for each curve.
+macro_rules! for_each_kind_of_curve {
+    ($($test:ident),+ $(,)?) => {
+        for_curves! { [snark1: 254, bn_p256: 256, bn462: 462] [$($test),+] }
+    };
+}
+
 /// Instantiates tests for the two curves of 254 bits.
 macro_rules! for_254_bit_curves {
     ($($test:ident),+ $(,)?) => {
