@@ -207,12 +207,6 @@ impl<P: PrimeParams<N>, const N: usize> Fp<P, N> {
         Self::from_uint_reduced(&inverse)
     }
 
-    /// `1/self` at compile time, by Fermat; zero gives zero.
-    #[must_use]
-    pub const fn const_invert(&self) -> Self {
-        self.const_pow_vartime(&P::MODULUS.wrapping_sub(&Uint::from_u8(2)))
-    }
-
     /// Whether two elements are equal, at compile time.
     #[must_use]
     pub const fn const_eq_vartime(&self, other: &Self) -> bool {

@@ -101,14 +101,6 @@ impl<P: Fp2Params<N>, const N: usize> Fp2<P, N> {
         self.c0.const_mul(&self.c0).const_add(&self.c1.const_mul(&self.c1))
     }
 
-    /// `1/self` at compile time; zero gives zero.
-    #[must_use]
-    pub const fn const_invert(&self) -> Self {
-        let scale = self.const_norm().const_invert();
-        let conjugate = self.const_conjugate();
-        Self::new(conjugate.c0.const_mul(&scale), conjugate.c1.const_mul(&scale))
-    }
-
     /// `self^2` at compile time.
     #[must_use]
     pub const fn const_square(&self) -> Self {

@@ -68,7 +68,6 @@ pub trait AnyField {
     fn binary(&self, a: &BigUint, b: &BigUint) -> Binary;
 
     fn inverse(&self, a: &BigUint) -> [Option<BigUint>; 4];
-    fn const_inverse(&self, a: &BigUint) -> BigUint;
     fn batch_inverse(&self, elements: &[BigUint]) -> Vec<BigUint>;
     fn batch_inverse_in(&self, elements: &[BigUint], scratch: usize) -> (Vec<BigUint>, bool);
     fn power(&self, base: &BigUint, exponent: &BigUint) -> Vec<BigUint>;
@@ -194,10 +193,6 @@ impl<P: TestPrime<N>, const N: usize> AnyField for Of<P, N> {
             checked_option(a.invert_vartime()),
             checked_option(FieldExt::invert_vartime(&a)),
         ]
-    }
-
-    fn const_inverse(&self, a: &BigUint) -> BigUint {
-        checked(fp::<P, N>(a).const_invert())
     }
 
     fn batch_inverse(&self, elements: &[BigUint]) -> Vec<BigUint> {

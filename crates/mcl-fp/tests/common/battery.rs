@@ -136,20 +136,16 @@ pub fn sums_of_products_agree_in_every_shape(field: &dyn AnyShape) {
 pub fn inverses_agree(field: &dyn AnyField) {
     let p = field.modulus();
     assert_eq!(field.inverse(&BigUint::ZERO), [None, None, None, None]);
-    assert_eq!(field.const_inverse(&BigUint::ZERO), BigUint::ZERO);
     let mut sampler = sampler(field, 3);
     let mut elements = sampler.special();
     elements.extend((0..scaled(field, 1_000)).map(|_| sampler.next_nonzero()));
     elements.extend((0..scaled(field, 1_000)).map(|_| sampler.next_with_near_ratio()));
     elements.retain(|x| *x != BigUint::ZERO);
-    for (i, a) in elements.iter().enumerate() {
+    for a in &elements {
         let inverses = field.inverse(a);
         let inverse = inverses[0].clone().expect("not zero");
         assert_eq!(&inverse * a % &p, one(), "1 / {a:#x}");
         assert!(inverses.iter().all(|x| x.as_ref() == Some(&inverse)), "1 / {a:#x}");
-        if i % 16 == 0 {
-            assert_eq!(field.const_inverse(a), inverse, "const 1 / {a:#x}");
-        }
     }
 }
 

@@ -23,7 +23,9 @@ impl<P: PrimeParams<N>, const N: usize> Words<P, N> {
         }
         let bits = u64::from(Word::BITS) * N as u64;
         let radix = Fp::from_u64(2).const_pow_vartime(&U64::from_u64(bits));
-        Self { p, neg_inv: inverse.wrapping_neg(), radix, radix_inverse: radix.const_invert() }
+        // By Fermat.
+        let radix_inverse = radix.const_pow_vartime(&P::MODULUS.wrapping_sub(&Uint::from_u8(2)));
+        Self { p, neg_inv: inverse.wrapping_neg(), radix, radix_inverse }
     }
 
     /// The element with the Montgomery form `words`, which are below p.

@@ -165,7 +165,7 @@ impl<P: Fp2Params<N>, const N: usize> AnyTower for Of<P, N> {
                 option(x.invert_vartime()),
                 option(FieldExt::invert_vartime(&x)),
             ],
-            inverses_or_zero: vec![of_fp2(&x.invert_or_zero()), of_fp2(&x.const_invert())],
+            inverses_or_zero: vec![of_fp2(&x.invert_or_zero())],
             is_zero: x.is_zero().into(),
             is_odd: x.parity().into(),
         }
