@@ -2,7 +2,7 @@
 
 use core::marker::PhantomData;
 
-use mcl_ec::{Affine, CurveParams, Endomorphism, Lattice, Part, Projective};
+use mcl_ec::{Affine, CubicEndomorphism, CurveParams, Endomorphism, Lattice, Part, Projective};
 use mcl_fp::{Fp, PrimeParams};
 use mcl_tower::{Fp2, Fp2Arith};
 
@@ -81,35 +81,16 @@ impl<C: BnParams<N>, const N: usize> CurveParams for G2Curve<C, N> {
 
 impl<C: BnParams<N>, const N: usize> G1Curve<C, N> {
     const LATTICE: Lattice<2, N> = lattice::g1(&C::U, C::U_IS_NEGATIVE, &ModR::<C, N>::MODULUS);
-
-    /// The cube root of unity of the endomorphism.
-    pub(crate) const BETA: FpOf<C, N> =
-        Fp::from_uint_reduced(&lattice::beta(&C::U, C::U_IS_NEGATIVE, &ModP::<C, N>::MODULUS));
 }
 
-/// `(x, y) -> (beta x, y)`, in two dimensions.
-impl<C: BnParams<N>, const N: usize> Endomorphism<2> for G1Curve<C, N> {
+impl<C: BnParams<N>, const N: usize> CubicEndomorphism for G1Curve<C, N> {
+    const BETA: FpOf<C, N> =
+        Fp::from_uint_reduced(&lattice::beta(&C::U, C::U_IS_NEGATIVE, &ModP::<C, N>::MODULUS));
+
     const PART_BITS: u32 = Self::LATTICE.part_bits();
 
     fn decompose(k: &FrOf<C, N>) -> [Part; 2] {
         Self::LATTICE.decompose(&k.to_uint())
-    }
-
-    fn endomorphism(point: &Projective<Self>) -> Projective<Self> {
-        let (x, y, z) = point.xyz();
-        Projective::from_xyz_unchecked(*x * Self::BETA, *y, *z)
-    }
-
-    fn endomorphism_affine(point: &Affine<Self>) -> Affine<Self> {
-        match point.xy() {
-            None => *point,
-            Some((x, y)) => Affine::from_xy_unchecked(x * Self::BETA, y),
-        }
-    }
-
-    /// The map multiplies x by a constant: it is linear in the coordinates.
-    fn fixing_factor(_: &FpOf<C, N>) -> FpOf<C, N> {
-        Fp::ONE
     }
 }
 

@@ -4,7 +4,7 @@
 //! about half of the points (mode 0), or take a time that depends on the message (mode 1).
 
 use ff::Field;
-use mcl_ec::{Affine, CurveParams, Projective};
+use mcl_ec::{Affine, CubicEndomorphism, CurveParams, Projective};
 use mcl_fp::{FieldExt, Fp};
 use mcl_tower::Fp2;
 use subtle::{Choice, ConditionallySelectable, ConstantTimeEq, CtOption};

@@ -45,6 +45,45 @@ pub trait Endomorphism<const D: usize>: CurveParams {
     }
 }
 
+/// A curve on whose subgroup of order `r` the map `(x, y) -> (beta x, y)` acts as multiplication by an
+/// integer `lambda`, for cube roots of unity `beta` in the base field and `lambda` modulo r. It has the map
+/// as [`Endomorphism`] in two dimensions.
+pub trait CubicEndomorphism: CurveParams {
+    /// `beta`.
+    const BETA: Self::Base;
+
+    /// See [`Endomorphism::PART_BITS`].
+    const PART_BITS: u32;
+
+    /// See [`Endomorphism::decompose`].
+    ///
+    /// # Timing
+    /// Constant time.
+    fn decompose(k: &Self::Scalar) -> [Part; 2];
+}
+
+impl<C: CubicEndomorphism> Endomorphism<2> for C {
+    const PART_BITS: u32 = C::PART_BITS;
+
+    fn decompose(k: &Self::Scalar) -> [Part; 2] {
+        C::decompose(k)
+    }
+
+    fn endomorphism(point: &Projective<Self>) -> Projective<Self> {
+        let (x, y, z) = point.xyz();
+        Projective::from_xyz_unchecked(*x * Self::BETA, *y, *z)
+    }
+
+    fn endomorphism_affine(point: &Affine<Self>) -> Affine<Self> {
+        point.xy().map_or(*point, |(x, y)| Affine::from_xy_unchecked(x * Self::BETA, y))
+    }
+
+    /// The map multiplies x by a constant: it is linear in the coordinates.
+    fn fixing_factor(_: &Self::Base) -> Self::Base {
+        Self::Base::ONE
+    }
+}
+
 /// Words of a [`Part`].
 pub const PART_WORDS: usize = 4;
 

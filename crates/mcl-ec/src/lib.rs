@@ -31,7 +31,7 @@ mod svdw;
 mod text_mcl;
 
 pub use affine::Affine;
-pub use endomorphism::{Endomorphism, Lattice, PART_WORDS, Part};
+pub use endomorphism::{CubicEndomorphism, Endomorphism, Lattice, PART_WORDS, Part};
 pub use error::{DecodeError, LengthMismatch};
 #[cfg(feature = "alloc")]
 pub use fixed_base::{FixedBase, TableParameters};

@@ -8,7 +8,7 @@
 
 use core::marker::PhantomData;
 
-use mcl_ec::{Affine, CurveParams, Endomorphism, Lattice, Part, PrimeOrder, Projective};
+use mcl_ec::{CubicEndomorphism, CurveParams, Lattice, Part, PrimeOrder, Projective};
 use mcl_fp::crypto_bigint::{Int, NonZero};
 use mcl_fp::{Fp, Marker, PrimeParams, Uint};
 
@@ -71,12 +71,6 @@ type FpOf<K, const N: usize> = Fp<ModP<K, N>, N>;
 type FrOf<K, const N: usize> = Fp<ModR<K, N>, N>;
 
 impl<K: KoblitzParams<N>, const N: usize> Koblitz<K, N> {
-    const BETA: FpOf<K, N> = {
-        let beta = constant::<ModP<K, N>, N>(&K::BETA);
-        assert!(is_cube_root_of_unity(&beta), "beta^2 + beta + 1 = 0 mod p");
-        beta
-    };
-
     /// Bases from the extended Euclidean algorithm: Gallant, Lambert and Vanstone, "Faster point
     /// multiplication on elliptic curves with efficient endomorphisms", 2001, section 4. Every step
     /// has `s r + t lambda = d`, so `(d, -t)` is in the lattice, and two neighbouring steps span it.
@@ -140,29 +134,17 @@ impl<K: KoblitzParams<N>, const N: usize> CurveParams for Koblitz<K, N> {
 
 impl<K: KoblitzParams<N>, const N: usize> PrimeOrder for Koblitz<K, N> {}
 
-/// `(x, y) -> (beta x, y)`, in two dimensions.
-impl<K: KoblitzParams<N>, const N: usize> Endomorphism<2> for Koblitz<K, N> {
+impl<K: KoblitzParams<N>, const N: usize> CubicEndomorphism for Koblitz<K, N> {
+    const BETA: FpOf<K, N> = {
+        let beta = constant::<ModP<K, N>, N>(&K::BETA);
+        assert!(is_cube_root_of_unity(&beta), "beta^2 + beta + 1 = 0 mod p");
+        beta
+    };
+
     const PART_BITS: u32 = Self::LATTICE.part_bits();
 
     fn decompose(k: &FrOf<K, N>) -> [Part; 2] {
         Self::LATTICE.decompose(&k.to_uint())
-    }
-
-    fn endomorphism(point: &Projective<Self>) -> Projective<Self> {
-        let (x, y, z) = point.xyz();
-        Projective::from_xyz_unchecked(*x * Self::BETA, *y, *z)
-    }
-
-    fn endomorphism_affine(point: &Affine<Self>) -> Affine<Self> {
-        match point.xy() {
-            None => *point,
-            Some((x, y)) => Affine::from_xy_unchecked(x * Self::BETA, y),
-        }
-    }
-
-    /// The map multiplies x by a constant: it is linear in the coordinates.
-    fn fixing_factor(_: &FpOf<K, N>) -> FpOf<K, N> {
-        Fp::ONE
     }
 }
 
@@ -189,6 +171,8 @@ use curve_aliases;
 
 #[cfg(test)]
 mod tests {
+    use mcl_ec::Endomorphism;
+
     use super::*;
 
     /// `[lambda] G = (beta x, y)`: that lambda belongs to beta and not to its conjugate.
@@ -196,7 +180,7 @@ mod tests {
         let g = Projective::<Koblitz<K, N>>::generator();
         let lambda = Fp::from_uint(&K::LAMBDA).expect("below r");
         assert_eq!(Koblitz::<K, N>::endomorphism(&g), mcl_ec::mul(&g, &lambda));
-        assert_eq!(Koblitz::<K, N>::PART_BITS, part_bits);
+        assert_eq!(<Koblitz<K, N> as Endomorphism<2>>::PART_BITS, part_bits);
         // The order of the generator is r: [r - 1] G = -G by a method that knows no order.
         let words = mcl_ec::recode::scalar_words(&-FrOf::<K, N>::ONE);
         assert_eq!(mcl_ec::mul_by_words_vartime(&g, &words), -g);
