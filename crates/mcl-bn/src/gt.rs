@@ -7,7 +7,7 @@ use core::ops::{Add, AddAssign, Mul, MulAssign, Neg, Sub, SubAssign};
 use ff::Field;
 use group::Group;
 use group::prime::PrimeGroup;
-use mcl_ec::recode::{SignedWindows, Wnaf};
+use mcl_ec::recode::{SignedWindows, Wnaf, select_multiple};
 use mcl_ec::{DecodeError, Endomorphism, PART_WORDS};
 use mcl_fp::FieldBytes;
 use rand_core::TryRng;
@@ -258,7 +258,7 @@ impl<C: BnParams<N>, const N: usize, S: Borrow<FrOf<C, N>>> Mul<S> for Gt<C, N> 
             }
             let mut sum = Self::identity();
             for (j, (digits, part)) in windows.iter().zip(&parts).enumerate().rev() {
-                let mut term = select(&table, digits.digit(i));
+                let mut term = select_multiple(&table, digits.digit(i));
                 term.conditional_negate(part.is_negative());
                 sum = if j == 3 { term } else { Self(sum.0.frobenius_map(1)) + term };
             }
@@ -275,18 +275,6 @@ const WINDOW: u32 = 4;
 
 /// Width of the non-adjacent forms of the variable-time power.
 const WNAF_WIDTH: u32 = 4;
-
-/// The power `digit` from the table of the powers from one: a scan of all entries.
-fn select<C: BnParams<N>, const N: usize>(table: &[Gt<C, N>], digit: i32) -> Gt<C, N> {
-    let sign = digit >> 31;
-    let magnitude = ((digit ^ sign) - sign) as u32;
-    let mut power = Gt::identity();
-    for (index, entry) in (1u32..).zip(table) {
-        power.conditional_assign(entry, magnitude.ct_eq(&index));
-    }
-    power.conditional_negate(Choice::from(sign as u8 & 1));
-    power
-}
 
 impl<C: BnParams<N>, const N: usize, S: Borrow<FrOf<C, N>>> Mul<S> for &Gt<C, N> {
     type Output = Gt<C, N>;

@@ -3,10 +3,13 @@
 use alloc::vec::Vec;
 use core::fmt;
 
-use subtle::{Choice, ConditionallyNegatable, ConditionallySelectable, ConstantTimeEq, CtOption};
+use subtle::CtOption;
 use zeroize::Zeroize;
 
-use crate::recode::{SCALAR_WORDS, SignedWindows, scalar_words, signed_window_count};
+use crate::recode::{
+    SCALAR_WORDS, SignedWindows, has_at_most_bits, scalar_words, select_multiple,
+    signed_window_count,
+};
 use crate::{Affine, CurveParams, Projective};
 
 /// Multiples of one point, from which its product with any covered integer is a sum without
@@ -94,10 +97,10 @@ impl<C: CurveParams> FixedBase<C> {
         let mut digits = self.digits(k);
         let mut sum = Projective::identity();
         for (i, row) in (0u32..).zip(self.rows()) {
-            sum += select(row, digits.digit(i));
+            sum += select_multiple(row, digits.digit(i));
         }
         digits.zeroize();
-        CtOption::new(sum, self.covers(k))
+        CtOption::new(sum, has_at_most_bits(k, self.bits))
     }
 
     /// `[k] P`, or none if the canonical integer of `k` is not covered.
@@ -115,7 +118,7 @@ impl<C: CurveParams> FixedBase<C> {
     /// Variable time: public inputs only.
     #[must_use]
     pub fn mul_integer_vartime<const M: usize>(&self, k: &[u64; M]) -> Option<Projective<C>> {
-        if !bool::from(self.covers(k)) {
+        if !bool::from(has_at_most_bits(k, self.bits)) {
             return None;
         }
         let digits = self.digits(k);
@@ -136,17 +139,6 @@ impl<C: CurveParams> FixedBase<C> {
     fn rows(&self) -> core::slice::ChunksExact<'_, Affine<C>> {
         self.table.chunks_exact(1 << (self.width - 1))
     }
-
-    /// Whether `k < 2^bits`.
-    fn covers<const M: usize>(&self, k: &[u64; M]) -> Choice {
-        let mut excess = 0;
-        for (i, word) in (0u32..).zip(k) {
-            // Bits of this word at or above the limit.
-            let below = self.bits.saturating_sub(64 * i).min(64);
-            excess |= word.checked_shr(below).unwrap_or(0);
-        }
-        excess.ct_eq(&0)
-    }
 }
 
 impl<C: CurveParams> fmt::Debug for FixedBase<C> {
@@ -157,18 +149,6 @@ impl<C: CurveParams> fmt::Debug for FixedBase<C> {
             .field("width", &self.width)
             .finish()
     }
-}
-
-/// `[digit] P` from a row of multiples of P: a scan of all entries.
-fn select<C: CurveParams>(row: &[Affine<C>], digit: i32) -> Affine<C> {
-    let sign = digit >> 31;
-    let magnitude = ((digit ^ sign) - sign) as u32;
-    let mut point = Affine::identity();
-    for (multiple, entry) in (1u32..).zip(row) {
-        point.conditional_assign(entry, magnitude.ct_eq(&multiple));
-    }
-    point.conditional_negate(Choice::from(sign as u8 & 1));
-    point
 }
 
 /// A table of these parameters is not possible: `1 <= bits <= 1024` and `2 <= width <= 16` are.

@@ -3,7 +3,10 @@
 //! Nothing here knows of points: powers in a multiplicative group use the same digits. Integers
 //! are little-endian arrays of 64-bit words on every platform.
 
+use core::ops::Neg;
+
 use ff::PrimeField;
+use subtle::{Choice, ConditionallySelectable, ConstantTimeEq};
 use zeroize::Zeroize;
 
 /// Words of the largest scalar: fields of up to 1024 bits.
@@ -25,6 +28,38 @@ pub fn scalar_words<S: PrimeField>(k: &S) -> [u64; SCALAR_WORDS] {
     }
     repr.as_mut().zeroize();
     words
+}
+
+/// Whether `k < 2^bits`.
+///
+/// # Timing
+/// Constant time in `k`.
+pub fn has_at_most_bits<const M: usize>(k: &[u64; M], bits: u32) -> Choice {
+    let mut excess = 0;
+    for (i, word) in (0u32..).zip(k) {
+        // Bits of this word at or above the limit.
+        let below = bits.saturating_sub(64 * i).min(64);
+        excess |= word.checked_shr(below).unwrap_or(0);
+    }
+    excess.ct_eq(&0)
+}
+
+/// The multiple `digit` of an element of a group, written additively, from the table of its multiples from
+/// one: a scan of all entries. A digit that is zero gives the default, which is the identity.
+///
+/// # Timing
+/// Constant time in the digit and in the entries.
+pub fn select_multiple<T>(table: &[T], digit: i32) -> T
+where
+    T: Copy + Default + ConditionallySelectable + Neg<Output = T>,
+{
+    let sign = digit >> 31;
+    let magnitude = ((digit ^ sign) - sign) as u32;
+    let mut multiple = T::default();
+    for (index, entry) in (1u32..).zip(table) {
+        multiple.conditional_assign(entry, magnitude.ct_eq(&index));
+    }
+    T::conditional_select(&multiple, &-multiple, Choice::from(sign as u8 & 1))
 }
 
 /// How many signed windows of `width` bits an integer below `2^bits` takes.

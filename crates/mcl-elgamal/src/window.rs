@@ -3,11 +3,13 @@
 use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt;
-use core::ops::Neg;
 
 use ff::PrimeField;
-use mcl_ec::recode::{SCALAR_WORDS, SignedWindows, scalar_words, signed_window_count};
-use subtle::{Choice, ConditionallySelectable, ConstantTimeEq, CtOption};
+use mcl_ec::recode::{
+    SCALAR_WORDS, SignedWindows, has_at_most_bits, scalar_words, select_multiple,
+    signed_window_count,
+};
+use subtle::{Choice, CtOption};
 use zeroize::Zeroize;
 
 use crate::error::TableError;
@@ -111,7 +113,7 @@ impl<G: ElGamalGroup> WindowTable<G> {
     /// Constant time: one mixed addition for each row, and a scan of the whole table.
     pub fn mul(&self, k: &G::Scalar) -> CtOption<G> {
         let mut words = scalar_words(k);
-        let covered = self.covers(&words);
+        let covered = has_at_most_bits(&words, self.bits);
         let sum = self.add_integer(&G::identity(), &words, self.bits);
         words.zeroize();
         CtOption::new(sum, covered)
@@ -122,7 +124,7 @@ impl<G: ElGamalGroup> WindowTable<G> {
     /// # Timing
     /// Constant time: one mixed addition for each row up to the 64th bit.
     pub fn mul_i64(&self, k: i64) -> CtOption<G> {
-        CtOption::new(self.product_i64(k), self.covers(&[k.unsigned_abs()]))
+        CtOption::new(self.product_i64(k), has_at_most_bits(&[k.unsigned_abs()], self.bits))
     }
 
     /// `[k] P` for a covered `k`.
@@ -142,7 +144,10 @@ impl<G: ElGamalGroup> WindowTable<G> {
     /// # Timing
     /// As [`Self::mul`].
     pub fn mul_integer<const M: usize>(&self, k: &[u64; M]) -> CtOption<G> {
-        CtOption::new(self.add_integer(&G::identity(), k, self.bits), self.covers(k))
+        CtOption::new(
+            self.add_integer(&G::identity(), k, self.bits),
+            has_at_most_bits(k, self.bits),
+        )
     }
 
     /// `[k] P`, or none if the canonical integer of `k` is not covered.
@@ -152,7 +157,7 @@ impl<G: ElGamalGroup> WindowTable<G> {
     #[must_use]
     pub fn mul_vartime(&self, k: &G::Scalar) -> Option<G> {
         let words = scalar_words(k);
-        if !bool::from(self.covers(&words)) {
+        if !bool::from(has_at_most_bits(&words, self.bits)) {
             return None;
         }
         let digits = self.digits(&words, self.bits);
@@ -183,7 +188,7 @@ impl<G: ElGamalGroup> WindowTable<G> {
         let mut digits = self.digits(k, bits);
         let mut sum = *start;
         for (i, row) in (0..digits.count()).zip(self.rows()) {
-            sum = sum + &select(row, digits.digit(i));
+            sum = sum + &select_multiple(row, digits.digit(i));
         }
         digits.zeroize();
         sum
@@ -200,31 +205,6 @@ impl<G: ElGamalGroup> WindowTable<G> {
     fn rows(&self) -> core::slice::ChunksExact<'_, G::Affine> {
         self.table.chunks_exact(1 << (self.width - 1))
     }
-
-    /// Whether `k < 2^bits`.
-    fn covers<const M: usize>(&self, k: &[u64; M]) -> Choice {
-        let mut excess = 0;
-        for (i, word) in (0u32..).zip(k) {
-            // Bits of this word at or above the limit.
-            let below = self.bits.saturating_sub(64 * i).min(64);
-            excess |= word.checked_shr(below).unwrap_or(0);
-        }
-        excess.ct_eq(&0)
-    }
-}
-
-/// `[digit] P` from a row of multiples of P: a scan of all entries.
-fn select<A: Copy + Default + ConditionallySelectable + Neg<Output = A>>(
-    row: &[A],
-    digit: i32,
-) -> A {
-    let sign = digit >> 31;
-    let magnitude = ((digit ^ sign) - sign) as u32;
-    let mut entry = A::default();
-    for (multiple, candidate) in (1u32..).zip(row) {
-        entry.conditional_assign(candidate, magnitude.ct_eq(&multiple));
-    }
-    A::conditional_select(&entry, &-entry, Choice::from(sign as u8 & 1))
 }
 
 impl<G: ElGamalGroup> fmt::Debug for WindowTable<G> {
