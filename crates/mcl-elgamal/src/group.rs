@@ -103,89 +103,69 @@ pub trait ElGamalGroup:
     fn neighbour_keys(center: &Self::Affine, steps: &[Self::Step], keys: &mut Vec<KeyPair>);
 }
 
-/// What the curves have in common.
-macro_rules! curve_items {
-    () => {
-        fn normalize(points: &[Self], out: &mut [Self::Affine]) {
-            <Self as Curve>::batch_normalize(points, out);
-        }
+/// Implements the trait for points of a curve, given their types, their name, the field of coordinates, and
+/// the functions for products and sums in variable time.
+macro_rules! impl_for_curve {
+    (
+        <$params:ident: $bound:ident> $projective:ty, $affine:ty, $field:ty,
+        $name:expr, $mul_vartime:path, $msm_vartime:path
+    ) => {
+        impl<$params: $bound<N>, const N: usize> ElGamalGroup for $projective {
+            type Affine = $affine;
+            type Step = ($field, $field);
+            const NAME: [&'static str; 2] = $name;
 
-        fn to_affine_vartime(&self) -> Self::Affine {
-            self.to_affine_vartime()
-        }
+            fn normalize(points: &[Self], out: &mut [Self::Affine]) {
+                <Self as Curve>::batch_normalize(points, out);
+            }
 
-        fn key(point: &Self::Affine) -> u64 {
-            point.xy().map_or(0, |(x, _)| neighbours::key(&x))
-        }
+            fn to_affine_vartime(&self) -> Self::Affine {
+                self.to_affine_vartime()
+            }
 
-        fn step(point: &Self::Affine) -> Option<Self::Step> {
-            point.xy()
-        }
+            fn mul_vartime(&self, k: &Self::Scalar) -> Self {
+                $mul_vartime(self, k)
+            }
 
-        fn neighbour_keys(center: &Self::Affine, steps: &[Self::Step], keys: &mut Vec<KeyPair>) {
-            neighbours::keys_on_curve(center.xy(), steps, keys);
+            fn msm_vartime(
+                bases: &[Self::Affine],
+                scalars: &[Self::Scalar],
+            ) -> Result<Self, LengthMismatch> {
+                $msm_vartime(bases, scalars)
+            }
+
+            fn key(point: &Self::Affine) -> u64 {
+                point.xy().map_or(0, |(x, _)| neighbours::key(&x))
+            }
+
+            fn step(point: &Self::Affine) -> Option<Self::Step> {
+                point.xy()
+            }
+
+            fn neighbour_keys(
+                center: &Self::Affine,
+                steps: &[Self::Step],
+                keys: &mut Vec<KeyPair>,
+            ) {
+                neighbours::keys_on_curve(center.xy(), steps, keys);
+            }
         }
     };
 }
 
-type Coordinates<F> = (F, F);
-
-impl<C: BnParams<N>, const N: usize> ElGamalGroup for G1<C, N> {
-    type Affine = G1Affine<C, N>;
-    type Step = Coordinates<mcl_fp::Fp<mcl_bn::ModP<C, N>, N>>;
-    const NAME: [&'static str; 2] = [C::NAME, "G1"];
-
-    fn mul_vartime(&self, k: &Self::Scalar) -> Self {
-        self.mul_vartime(k)
-    }
-
-    fn msm_vartime(
-        bases: &[Self::Affine],
-        scalars: &[Self::Scalar],
-    ) -> Result<Self, LengthMismatch> {
-        Self::msm_vartime(bases, scalars)
-    }
-
-    curve_items!();
-}
-
-impl<C: BnParams<N>, const N: usize> ElGamalGroup for G2<C, N> {
-    type Affine = G2Affine<C, N>;
-    type Step = Coordinates<mcl_tower::Fp2<mcl_bn::ModP<C, N>, N>>;
-    const NAME: [&'static str; 2] = [C::NAME, "G2"];
-
-    fn mul_vartime(&self, k: &Self::Scalar) -> Self {
-        self.mul_vartime(k)
-    }
-
-    fn msm_vartime(
-        bases: &[Self::Affine],
-        scalars: &[Self::Scalar],
-    ) -> Result<Self, LengthMismatch> {
-        Self::msm_vartime(bases, scalars)
-    }
-
-    curve_items!();
-}
-
-impl<K: KoblitzParams<N>, const N: usize> ElGamalGroup for Projective<Koblitz<K, N>> {
-    type Affine = Affine<Koblitz<K, N>>;
-    type Step = Coordinates<mcl_fp::Fp<crate::curves::ModP<K, N>, N>>;
-    const NAME: [&'static str; 2] = [K::NAME, ""];
-
-    fn mul_vartime(&self, k: &Self::Scalar) -> Self {
-        mcl_ec::mul_endo_vartime(self, k)
-    }
-
-    fn msm_vartime(
-        bases: &[Self::Affine],
-        scalars: &[Self::Scalar],
-    ) -> Result<Self, LengthMismatch> {
-        mcl_ec::msm_endo_vartime(bases, scalars)
-    }
-
-    curve_items!();
-}
+impl_for_curve!(
+    <C: BnParams> G1<C, N>, G1Affine<C, N>, mcl_fp::Fp<mcl_bn::ModP<C, N>, N>,
+    [C::NAME, "G1"], G1::mul_vartime, G1::msm_vartime
+);
+impl_for_curve!(
+    <C: BnParams> G2<C, N>, G2Affine<C, N>, mcl_tower::Fp2<mcl_bn::ModP<C, N>, N>,
+    [C::NAME, "G2"], G2::mul_vartime, G2::msm_vartime
+);
+impl_for_curve!(
+    <K: KoblitzParams> Projective<Koblitz<K, N>>, Affine<Koblitz<K, N>>,
+    mcl_fp::Fp<crate::curves::ModP<K, N>, N>,
+    [K::NAME, ""], mcl_ec::mul_endo_vartime, mcl_ec::msm_endo_vartime
+);
 
 /// The additive notation hides that this group is multiplicative: an element is its own affine form.
 impl<C: BnParams<N>, const N: usize> ElGamalGroup for Gt<C, N> {
