@@ -35,3 +35,44 @@ pub fn take_u64(data: &[u8]) -> (u64, &[u8]) {
         None => (0, data),
     }
 }
+
+/// The target for points of one type: a function `check` of the data, generic over the curve.
+#[macro_export]
+macro_rules! check_points {
+    ($affine:ident) => {
+        fn check<C: mcl_bn::BnParams<N>, const N: usize>(data: &[u8]) {
+            decode::<C, N>(data);
+            // Encodings with a few wrong bits.
+            let (k, edits) = $crate::mcl::take_u64(data);
+            let k = mcl_fp::Fp::<mcl_bn::ModR<C, N>, N>::from_u64(k);
+            let point = $affine::from($affine::<C, N>::generator().mul_vartime(&k));
+            let mut compressed = point.to_compressed();
+            $crate::mcl::disturb(compressed.as_mut(), edits);
+            decode::<C, N>(compressed.as_ref());
+            let mut affine = point.to_affine_bytes();
+            $crate::mcl::disturb(affine.as_mut(), edits);
+            decode::<C, N>(affine.as_ref());
+        }
+
+        fn decode<C: mcl_bn::BnParams<N>, const N: usize>(data: &[u8]) {
+            let unchecked = $affine::<C, N>::from_compressed_unchecked(data);
+            if let Ok(point) = unchecked {
+                assert_eq!(point.to_compressed().as_ref(), data);
+                assert!(bool::from(point.is_on_curve()));
+            }
+            if let Ok(point) = $affine::<C, N>::from_compressed(data) {
+                assert_eq!(unchecked, Ok(point));
+                assert!(bool::from(point.is_torsion_free()));
+            }
+            let unchecked = $affine::<C, N>::from_affine_bytes_unchecked(data);
+            if let Ok(point) = unchecked {
+                assert_eq!(point.to_affine_bytes().as_ref(), data);
+                assert!(bool::from(point.is_on_curve()));
+            }
+            if let Ok(point) = $affine::<C, N>::from_affine_bytes(data) {
+                assert_eq!(unchecked, Ok(point));
+                assert!(bool::from(point.is_torsion_free()));
+            }
+        }
+    };
+}
