@@ -943,12 +943,13 @@ pub mod twin {
 }
 
 /// Each kernel on the vectors of this CPU: the registers if the backend with them is in use, else
-/// the twin.
+/// the twin. Out of line, so that a kernel writes its result where the caller wants it: inlined, the
+/// two calls would leave a copy.
 macro_rules! kernels_chosen {
     (() $(
         $name:ident[$($parameter:tt)*][$($argument:tt)*]($($operand:ident: $type:ty),*) -> $out:ty;
     )*) => {$(
-        #[inline]
+        #[inline(never)]
         pub fn $name<$($parameter)*>($($operand: $type),*) -> $out {
             #[cfg(all(
                 target_arch = "x86_64",
