@@ -17,7 +17,7 @@ use crate::lines::{Evaluation, TwistAffine};
 use crate::miller_loop::{Pair, miller_loop};
 use crate::{BnParams, G1Affine, G2Affine, Gt, pairing};
 
-/// The pairing of each pair, as [`pairing`] gives it.
+/// The pairing of each pair, as [`pairing()`] gives it.
 ///
 /// On a processor with AVX-512 IFMA eight pairings take not much longer than two.
 ///
