@@ -8,6 +8,7 @@ use clap::{Parser, Subcommand};
 
 mod bench;
 mod cargo;
+mod chain;
 mod constant_time;
 
 /// Tasks of the workspace
@@ -22,12 +23,14 @@ struct Cli {
 #[derive(Subcommand)]
 enum Task {
     Bench(bench::Options),
+    Chain(chain::Options),
     ConstantTime(constant_time::Options),
 }
 
 fn main() -> ExitCode {
     let result = match Cli::parse().task {
         Task::Bench(options) => bench::run(options),
+        Task::Chain(options) => chain::run(options),
         Task::ConstantTime(options) => constant_time::run(options),
     };
     match result {

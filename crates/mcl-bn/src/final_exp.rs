@@ -3,52 +3,17 @@
 use mcl_tower::{Fp2Arith, Fp12};
 
 use crate::BnParams;
-use crate::miller_loop::Digits;
-
-/// Signed windows of u and their width, chosen to need the fewest products.
-const fn windows_of_u<C: BnParams<N>, const N: usize>() -> (Digits, u32) {
-    let mut best = (Digits::wnaf(&C::U, 2), 2);
-    let mut width = 3;
-    while width <= MAX_WIDTH {
-        let candidate = Digits::wnaf(&C::U, width);
-        if candidate.products(width) < best.0.products(best.1) {
-            best = (candidate, width);
-        }
-        width += 1;
-    }
-    best
-}
-
-const MAX_WIDTH: u32 = 5;
+use crate::chain::ChainOf;
 
 /// `f^u` in the cyclotomic subgroup; for u < 0 the inverse, which is the conjugate, is taken.
-///
-/// Sliding signed windows over the digits of u, which are public; the width that is best for u is
-/// found at compile time.
 pub fn pow_u<C: BnParams<N>, F: Fp2Arith, const N: usize>(f: &Fp12<F>) -> Fp12<F> {
-    let (digits, width) = const { &windows_of_u::<C, N>() };
-    // f, f^3, f^5, ...
-    let mut odd_powers = [*f; 1 << (MAX_WIDTH - 2)];
-    if *width > 2 {
-        let square = f.cyclotomic_square();
-        for i in 1..1 << (width - 2) {
-            odd_powers[i] = odd_powers[i - 1].product(&square);
-        }
-    }
-    let mut acc = odd_powers[digits.top() as usize / 2];
-    let mut squarings = 0;
-    for digit in digits.below_top() {
-        squarings += 1;
-        if digit == 0 {
-            continue;
-        }
-        let power = &odd_powers[digit.unsigned_abs() as usize / 2];
-        let power = if digit > 0 { *power } else { power.conjugate() };
-        acc = acc.cyclotomic_square_n(squarings).product(&power);
-        squarings = 0;
-    }
-    acc = acc.cyclotomic_square_n(squarings);
-    if C::U_IS_NEGATIVE { acc.conjugate() } else { acc }
+    let power = ChainOf::<C, N>::CHAIN.evaluate(
+        f,
+        |x, n| x.cyclotomic_square_n(n as usize),
+        Fp12::product,
+        Fp12::conjugate,
+    );
+    if C::U_IS_NEGATIVE { power.conjugate() } else { power }
 }
 
 /// `f^E` with `E = (p^12 - 1)/r * 2u(6u^2 + 3u + 1)`, the exponent of mcl, arkworks and gnark; zero

@@ -8,6 +8,7 @@
 extern crate alloc;
 
 mod batch;
+mod chain;
 mod curves;
 mod encoding;
 pub mod encodings;
@@ -40,6 +41,7 @@ pub use batch::pairings_in_lanes;
 pub use batch::{checks_in_lanes, miller_loop_in_lanes};
 #[cfg(feature = "alloc")]
 pub use batch::{pairing_batch, pairing_check_batch};
+pub use chain::Chain;
 pub use curves::{G1Curve, G2Curve};
 pub use encoding::{ByteArray, Bytes};
 pub use engine::{Bn, MillerLoopResult, NotInG2, multi_miller_loop_checking_g2, pairing};

@@ -25,29 +25,21 @@ impl Digits {
     ///
     /// Reitwiesner, "Binary Arithmetic", 1960.
     pub const fn naf<const N: usize>(value: &Uint<N>) -> Self {
-        Self::wnaf(value, 2)
-    }
-
-    /// The width-w non-adjacent form of a positive integer: non-zero digits are odd and below
-    /// `2^(w-1)` in absolute value, and of w neighbouring digits one at most is not zero.
-    ///
-    /// Solinas, "Efficient Arithmetic on Koblitz Curves", 2000, section 4.
-    pub const fn wnaf<const N: usize>(value: &Uint<N>, width: u32) -> Self {
         let mut rest = *value;
         let mut digits = [0; MAX_DIGITS];
         let mut length = 0;
         while !rest.is_zero_vartime() {
             assert!(length < MAX_DIGITS, "the parameter u is too long");
-            let window = rest.as_words()[0] as u32 & ((1 << width) - 1);
-            if window & 1 == 1 {
-                if window >> (width - 1) == 0 {
-                    digits[length] = window as i8;
-                    rest = rest.wrapping_sub(&Uint::from_u32(window));
-                } else {
-                    let magnitude = (1 << width) - window;
-                    digits[length] = -(magnitude as i8);
-                    rest = rest.wrapping_add(&Uint::from_u32(magnitude));
+            match rest.as_words()[0] & 3 {
+                1 => {
+                    digits[length] = 1;
+                    rest = rest.wrapping_sub(&Uint::ONE);
                 }
+                3 => {
+                    digits[length] = -1;
+                    rest = rest.wrapping_add(&Uint::ONE);
+                }
+                _ => {}
             }
             rest = rest.shr_vartime(1);
             length += 1;
@@ -55,24 +47,14 @@ impl Digits {
         Self { digits, length }
     }
 
-    /// Products that a power by these digits of that width takes: one for each odd power beyond
-    /// the first and, for the square these need, one more; one for each non-zero digit below the
-    /// top.
-    pub const fn products(&self, width: u32) -> u32 {
-        let mut products = if width > 2 { 1 << (width - 2) } else { 0 };
-        let mut i = 0;
-        while i + 1 < self.length {
-            if self.digits[i] != 0 {
-                products += 1;
-            }
-            i += 1;
-        }
-        products
+    /// How many digits there are.
+    pub const fn length(&self) -> usize {
+        self.length
     }
 
-    /// The top digit, which is positive.
-    pub const fn top(&self) -> i8 {
-        self.digits[self.length - 1]
+    /// The digit of `2^i`.
+    pub const fn digit(&self, i: usize) -> i8 {
+        self.digits[i]
     }
 
     /// How many lines the loop over these digits takes, the two at its end included.

@@ -2,7 +2,7 @@
 
 use mcl_fp::{Marker, Uint};
 
-use crate::{ByteArray, SvdwData};
+use crate::{ByteArray, Chain, SvdwData};
 
 pub mod bn381_1;
 pub mod bn462;
@@ -43,6 +43,10 @@ pub trait BnParams<const N: usize>: Marker {
 
     /// Whether u is negative.
     const U_IS_NEGATIVE: bool;
+
+    /// A short way to `|u|`: its non-adjacent form, or where u is not sparse what
+    /// `cargo xtask chain` finds.
+    const U_CHAIN: Chain = Chain::naf(&Self::U);
 
     /// The coefficient b.
     const B: u64;

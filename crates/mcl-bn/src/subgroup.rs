@@ -7,11 +7,11 @@ use mcl_tower::Fp12;
 use subtle::{Choice, ConstantTimeEq};
 
 use crate::BnParams;
+use crate::chain::ChainOf;
 use crate::curves::G2Curve;
 use crate::fields::{Fp2Of, Fp12Of};
 use crate::final_exp::pow_u;
 use crate::lines::TwistAffine;
-use crate::miller_loop::Digits;
 
 /// `psi^power` on projective coordinates of the twist, for `power` 1 to 3; the identity stays.
 pub fn psi<C: BnParams<N>, const N: usize>(
@@ -64,21 +64,17 @@ pub const fn residue_of_u<C: BnParams<N>, const N: usize>(m: u8) -> u8 {
     if C::U_IS_NEGATIVE && rest != 0 { m - rest } else { rest }
 }
 
-/// `[u]Q`, by the digits of u, which are public.
+/// `[u]Q`.
 fn mul_by_u<C: BnParams<N>, const N: usize>(
     point: &Projective<G2Curve<C, N>>,
 ) -> Projective<G2Curve<C, N>> {
-    let minus = -point;
-    let mut acc = *point;
-    for digit in const { &Digits::naf(&C::U) }.below_top() {
-        acc = acc.double();
-        match digit {
-            1 => acc += point,
-            -1 => acc += &minus,
-            _ => {}
-        }
-    }
-    if C::U_IS_NEGATIVE { -acc } else { acc }
+    let multiple = ChainOf::<C, N>::CHAIN.evaluate(
+        point,
+        |x, n| (0..n).fold(*x, |x, _| x.double()),
+        |x, y| *x + y,
+        |x| -x,
+    );
+    if C::U_IS_NEGATIVE { -multiple } else { multiple }
 }
 
 /// A point of G2 from any point of the twist: `[u]Q + psi([3u]Q) + psi^2([u]Q) + psi^3(Q)`, one

@@ -4,7 +4,7 @@
 use mcl_fp::Uint;
 
 use super::{BnParams, Twist, curve_aliases};
-use crate::{Bytes, SvdwData};
+use crate::{Bytes, Chain, SvdwData};
 
 /// The parameters of the curve.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -16,6 +16,12 @@ impl BnParams<N> for Params {
     const NAME: &'static str = "bn_p256";
     const U: Uint<N> = Uint::from_u64(0x6882f5c030b0a801);
     const U_IS_NEGATIVE: bool = true;
+    // 11 additions, 62 doublings.
+    const U_CHAIN: Chain = Chain::new(
+        &[(1, 3, 1), (9, 1, 1), (19, 2, 19)],
+        95,
+        &[(1, 19), (12, 95), (5, -9), (15, 95), (3, 19), (8, 1), (1, 19), (11, 1)],
+    );
     const B: u64 = 3;
     const XI: u64 = 1;
     const TWIST: Twist = Twist::M;

@@ -6,7 +6,7 @@
 use mcl_fp::Uint;
 
 use super::{BnParams, Twist, curve_aliases};
-use crate::{Bytes, SvdwData};
+use crate::{Bytes, Chain, SvdwData};
 
 /// The parameters of the curve.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -18,6 +18,15 @@ impl BnParams<N> for Params {
     const NAME: &'static str = "snark1";
     const U: Uint<N> = Uint::from_u64(4965661367192848881);
     const U_IS_NEGATIVE: bool = false;
+    // 12 additions, 62 doublings.
+    const U_CHAIN: Chain = Chain::new(
+        &[(1, 5, -1), (31, 4, 1)],
+        497,
+        &[
+            (2, -31), (1, 497), (10, -497), (2, -497), (9, 31), (2, -497), (8, -497), (3, 497), (5, 1),
+            (11, 497),
+        ],
+    );
     const B: u64 = 3;
     const XI: u64 = 9;
     const TWIST: Twist = Twist::D;
