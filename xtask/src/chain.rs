@@ -51,7 +51,7 @@ fn parse(text: &str) -> Result<u128, String> {
     }
 }
 
-pub(crate) fn run(options: Options) -> Result<(), String> {
+pub(crate) fn run(options: &Options) -> Result<(), String> {
     let chain = search(options.number, options.depth, options.beam);
     print!("{chain}");
     Ok(())
@@ -213,7 +213,7 @@ impl Walk {
         if let Some((cost, _)) = self.known.get(&number) {
             return *cost;
         }
-        let best = if number % 2 == 0 {
+        let best = if number.is_multiple_of(2) {
             (self.cost(number / 2).saturating_add(DOUBLING), None)
         } else {
             let mut best = (u32::MAX, None);

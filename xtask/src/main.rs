@@ -30,7 +30,7 @@ enum Task {
 fn main() -> ExitCode {
     let result = match Cli::parse().task {
         Task::Bench(options) => bench::run(options),
-        Task::Chain(options) => chain::run(options),
+        Task::Chain(options) => chain::run(&options),
         Task::ConstantTime(options) => constant_time::run(options),
     };
     match result {

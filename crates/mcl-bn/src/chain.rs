@@ -12,17 +12,6 @@ const MAX_TABLE: usize = 4;
 /// Steps of the longest walk.
 const MAX_WALK: usize = 32;
 
-/// The chain of a curve.
-pub struct ChainOf<C, const N: usize>(core::marker::PhantomData<C>);
-
-impl<C: BnParams<N>, const N: usize> ChainOf<C, N> {
-    /// The chain, which is checked to reach `|u|`.
-    pub const CHAIN: Chain = {
-        assert!(C::U_CHAIN.value::<N>().cmp_vartime(&C::U).is_eq(), "the chain does not reach u");
-        C::U_CHAIN
-    };
-}
-
 /// A way to `|u|`: first a table of odd multiples, each a shifted one plus or minus another one, then
 /// a walk down the signed digits of u, which are entries of that table.
 ///
@@ -50,6 +39,12 @@ struct Step {
     doublings: u32,
     /// The index of an element plus one, negative for its negative; zero for no addition.
     addend: i8,
+}
+
+/// The chain of a curve, which is checked to reach `|u|`.
+pub const fn chain_of<C: BnParams<N>, const N: usize>() -> Chain {
+    assert!(C::U_CHAIN.value::<N>().cmp_vartime(&C::U).is_eq(), "the chain does not reach u");
+    C::U_CHAIN
 }
 
 impl Chain {

@@ -3,11 +3,11 @@
 use mcl_tower::{Fp2Arith, Fp12};
 
 use crate::BnParams;
-use crate::chain::ChainOf;
+use crate::chain::chain_of;
 
 /// `f^u` in the cyclotomic subgroup; for u < 0 the inverse, which is the conjugate, is taken.
 pub fn pow_u<C: BnParams<N>, F: Fp2Arith, const N: usize>(f: &Fp12<F>) -> Fp12<F> {
-    let power = ChainOf::<C, N>::CHAIN.evaluate(
+    let power = const { &chain_of::<C, N>() }.evaluate(
         f,
         |x, n| x.cyclotomic_square_n(n as usize),
         Fp12::product,

@@ -7,7 +7,7 @@ use mcl_tower::Fp12;
 use subtle::{Choice, ConstantTimeEq};
 
 use crate::BnParams;
-use crate::chain::ChainOf;
+use crate::chain::chain_of;
 use crate::curves::G2Curve;
 use crate::fields::{Fp2Of, Fp12Of};
 use crate::final_exp::pow_u;
@@ -68,7 +68,7 @@ pub const fn residue_of_u<C: BnParams<N>, const N: usize>(m: u8) -> u8 {
 fn mul_by_u<C: BnParams<N>, const N: usize>(
     point: &Projective<G2Curve<C, N>>,
 ) -> Projective<G2Curve<C, N>> {
-    let multiple = ChainOf::<C, N>::CHAIN.evaluate(
+    let multiple = const { &chain_of::<C, N>() }.evaluate(
         point,
         |x, n| (0..n).fold(*x, |x, _| x.double()),
         |x, y| *x + y,
