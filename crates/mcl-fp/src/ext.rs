@@ -3,10 +3,21 @@
 use ff::Field;
 use subtle::Choice;
 
-use crate::{DecodeError, Fp, PrimeParams};
+use crate::{DecodeError, FieldLanes, Fp, FpX8, PrimeParams, vector_engine};
 
 /// A field of the workspace: a prime field or an extension of one.
 pub trait FieldExt: Field {
+    /// Eight elements side by side.
+    type Lanes: FieldLanes<Element = Self>;
+
+    /// Whether the vector engine is in use and computes with this field: whoever has work for eight lanes
+    /// asks once, and takes scalar code otherwise.
+    #[inline]
+    #[must_use]
+    fn has_lanes() -> bool {
+        Self::Lanes::IS_SUPPORTED && vector_engine()
+    }
+
     /// `sum(a_i b_i)` with one reduction per coefficient, for up to four products.
     fn sum_of_products<const T: usize>(a: [&Self; T], b: [&Self; T]) -> Self;
 
@@ -52,6 +63,8 @@ pub trait FieldExt: Field {
 }
 
 impl<P: PrimeParams<N>, const N: usize> FieldExt for Fp<P, N> {
+    type Lanes = FpX8<P, N>;
+
     #[inline(always)]
     fn sum_of_products<const T: usize>(a: [&Self; T], b: [&Self; T]) -> Self {
         Self::sum_of_products(a.map(|x| [x]), b.map(|x| [x]))

@@ -12,6 +12,7 @@ mod batch;
 mod bytes;
 mod bytes_mcl;
 mod ext;
+mod field_lanes;
 mod fp;
 mod gcd;
 #[cfg(feature = "hash")]
@@ -37,6 +38,7 @@ pub use crypto_bigint::{
     self, Limb, U64, U128, U192, U256, U320, U384, U448, U512, U768, U1024, Uint, Word, nlimbs,
 };
 pub use ext::{FieldBytes, FieldExt};
+pub use field_lanes::FieldLanes;
 pub use fp::{Fp, nibble};
 #[cfg(feature = "hash")]
 pub use hash::{Dst, ExpansionTooLong, FromHash, expand_message_xmd, hash_to_field};
@@ -50,6 +52,7 @@ pub use params::{Marker, PrimeParams};
 pub use text::ParseError;
 pub use text_mcl::{ArrayMode, IoMode, IoValue, PointForm, Radix, Sink, Source, Text, TextError};
 pub use vector::{
-    ComplexLooseX8, ComplexWideX8, ComplexX8, FpX8, MAX_XI, SmallXi, VECTOR_LANES, vector_engine,
+    ComplexLooseX8, ComplexWideX8, ComplexX8, FpX8, LaneMask, MAX_XI, SmallXi, VECTOR_LANES,
+    vector_engine,
 };
 pub use wide::{Factor, FactorRef, Loose, Wide};

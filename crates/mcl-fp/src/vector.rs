@@ -1,14 +1,15 @@
 //! Eight elements of a prime field side by side.
 
 use core::marker::PhantomData;
-use core::ops::{Add, Mul, Neg, Sub};
+use core::ops::{Add, BitAnd, BitOr, Mul, Neg, Not, Sub};
 
 use crypto_bigint::Word;
 
 use crate::backend::lanes::{self, Element, LANES, LIMB_BITS, LIMBS, Modulus, Wide, Words};
 pub use crate::backend::lanes::{MAX_XI, SmallXi};
-use crate::backend::{portable, use_ifma};
-use crate::{Fp, PrimeParams};
+use crate::backend::portable;
+use crate::backend::use_ifma;
+use crate::{FieldLanes, Fp, PrimeParams};
 
 /// The elements of a vector.
 pub const VECTOR_LANES: usize = LANES;
@@ -19,6 +20,56 @@ pub const VECTOR_LANES: usize = LANES;
 #[must_use]
 pub fn vector_engine() -> bool {
     use_ifma()
+}
+
+/// Some of the lanes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LaneMask(u8);
+
+impl LaneMask {
+    /// No lane.
+    pub const NONE: Self = Self(0);
+
+    /// The lanes whose bits are set, that of lane 0 being the lowest.
+    #[inline]
+    #[must_use]
+    pub const fn from_bits(bits: u8) -> Self {
+        Self(bits)
+    }
+
+    /// A bit for each lane.
+    #[inline]
+    #[must_use]
+    pub const fn bits(self) -> u8 {
+        self.0
+    }
+}
+
+impl BitAnd for LaneMask {
+    type Output = Self;
+
+    #[inline]
+    fn bitand(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+}
+
+impl BitOr for LaneMask {
+    type Output = Self;
+
+    #[inline]
+    fn bitor(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+}
+
+impl Not for LaneMask {
+    type Output = Self;
+
+    #[inline]
+    fn not(self) -> Self {
+        Self(!self.0)
+    }
 }
 
 /// Eight elements of the field, one in each lane: Montgomery form with `R = 2^260` in five limbs of
@@ -92,12 +143,7 @@ impl<P: PrimeParams<N>, const N: usize> FpX8<P, N> {
     /// The element of each lane.
     #[must_use]
     pub fn from_array(elements: &[Fp<P, N>; LANES]) -> Self {
-        let mut words = Element::ZERO;
-        for (lane, element) in elements.iter().enumerate() {
-            for (limb, word) in words.0.iter_mut().zip(to_limbs(element.mont())) {
-                limb[lane] = word;
-            }
-        }
+        let words = Self::gather(elements.each_ref()).element;
         let [element] = lanes::scale(&[words], const { &Self::FROM_FP }, const { &Self::MODULUS });
         Self::new(element)
     }
@@ -105,12 +151,47 @@ impl<P: PrimeParams<N>, const N: usize> FpX8<P, N> {
     /// The element of each lane, canonical.
     #[must_use]
     pub fn to_array(&self) -> [Fp<P, N>; LANES] {
-        let [Element(limbs)] =
+        let [element] =
             lanes::scale(&[self.element], const { &Self::TO_FP }, const { &Self::MODULUS });
-        core::array::from_fn(|lane| {
-            let words = from_limbs(&limbs.map(|limb| limb[lane]));
-            Fp::from_mont(portable::reduce_once(&words, 0, &Fp::<P, N>::MODULUS_WORDS).0)
-        })
+        Self::new(element).scatter()
+    }
+
+    /// One sixteenth of the element of each lane, from anywhere in memory, and without a product:
+    /// the Montgomery form `x 2^256` of [`Fp`] is that of `x/16` here.
+    #[inline]
+    #[must_use]
+    pub fn gather(elements: [&Fp<P, N>; LANES]) -> Self {
+        Self::new(lanes::gather(elements.map(Fp::mont)))
+    }
+
+    /// 16 times the element of each lane, canonical: the reverse of [`Self::gather`].
+    #[inline]
+    #[must_use]
+    pub fn scatter(&self) -> [Fp<P, N>; LANES] {
+        lanes::scatter(&self.element, const { &Self::MODULUS }).map(Fp::from_mont)
+    }
+
+    /// `sum(a_i b_i)` of one to four products, with one reduction.
+    #[inline]
+    #[must_use]
+    pub fn sum_of_products<const T: usize>(a: [&Self; T], b: [&Self; T]) -> Self {
+        let (a, b) = (a.map(|x| &x.element), b.map(|x| &x.element));
+        Self::new(lanes::sum_of_products(a, b, const { &Self::MODULUS }))
+    }
+
+    /// The lanes that are zero.
+    #[inline]
+    #[must_use]
+    pub fn zeros(&self) -> LaneMask {
+        LaneMask(lanes::zeros(&self.element, const { &Self::MODULUS }))
+    }
+
+    /// `a` in the lanes of the mask, else `b`.
+    #[inline]
+    #[must_use]
+    pub fn select(mask: LaneMask, a: &Self, b: &Self) -> Self {
+        let [element] = lanes::select(mask.0, &[a.element], &[b.element]);
+        Self::new(element)
     }
 
     /// `2 self`.
@@ -145,8 +226,57 @@ impl<P: PrimeParams<N>, const N: usize> FpX8<P, N> {
     /// In each lane `if_zero` where `self` is zero, else `otherwise`.
     #[must_use]
     pub fn select_by_zero(&self, if_zero: &Self, otherwise: &Self) -> Self {
-        let mask = zero_mask(&self.element, &Self::MODULUS.p);
-        Self::new(select(&mask, &if_zero.element, &otherwise.element))
+        Self::select(self.zeros(), if_zero, otherwise)
+    }
+}
+
+impl<P: PrimeParams<N>, const N: usize> FieldLanes for FpX8<P, N> {
+    type Element = Fp<P, N>;
+
+    const IS_SUPPORTED: bool = Self::IS_SUPPORTED;
+    const ZERO: Self = Self::ZERO;
+    const ONE: Self = Self::ONE;
+
+    fn splat(x: &Fp<P, N>) -> Self {
+        Self::splat(x)
+    }
+
+    fn from_array(elements: &[Fp<P, N>; LANES]) -> Self {
+        Self::from_array(elements)
+    }
+
+    fn to_array(&self) -> [Fp<P, N>; LANES] {
+        self.to_array()
+    }
+
+    #[inline]
+    fn gather(elements: [&Fp<P, N>; LANES]) -> Self {
+        Self::gather(elements)
+    }
+
+    #[inline]
+    fn scatter(&self) -> [Fp<P, N>; LANES] {
+        self.scatter()
+    }
+
+    #[inline]
+    fn square(&self) -> Self {
+        self.square()
+    }
+
+    #[inline]
+    fn sum_of_products<const T: usize>(a: [&Self; T], b: [&Self; T]) -> Self {
+        Self::sum_of_products(a, b)
+    }
+
+    #[inline]
+    fn zeros(&self) -> LaneMask {
+        self.zeros()
+    }
+
+    #[inline]
+    fn select(mask: LaneMask, a: &Self, b: &Self) -> Self {
+        Self::select(mask, a, b)
     }
 }
 
@@ -295,16 +425,21 @@ impl<P: PrimeParams<N>, const N: usize> ComplexX8<P, N> {
     /// In each lane `if_zero` where `self` is zero, else `otherwise`.
     #[must_use]
     pub fn select_by_zero(&self, if_zero: &Self, otherwise: &Self) -> Self {
-        let p = &Self::MODULUS.p;
-        let (re, im) = (zero_mask(&self.parts[0], p), zero_mask(&self.parts[1], p));
-        let mut mask = re;
-        for (mask, im) in mask.iter_mut().zip(im) {
-            *mask &= im;
-        }
-        Self::of([
-            select(&mask, &if_zero.parts[0], &otherwise.parts[0]),
-            select(&mask, &if_zero.parts[1], &otherwise.parts[1]),
-        ])
+        Self::select(self.zeros(), if_zero, otherwise)
+    }
+
+    /// The lanes that are zero.
+    #[inline]
+    #[must_use]
+    pub fn zeros(&self) -> LaneMask {
+        self.re().zeros() & self.im().zeros()
+    }
+
+    /// `a` in the lanes of the mask, else `b`.
+    #[inline]
+    #[must_use]
+    pub fn select(mask: LaneMask, a: &Self, b: &Self) -> Self {
+        Self::of(lanes::select(mask.0, &a.parts, &b.parts))
     }
 
     /// `self + other`, not reduced: for products that [`Self::combine`] reduces, and nothing else.
@@ -404,21 +539,6 @@ const fn to_limbs<const N: usize>(words: &[Word; N]) -> [u64; LIMBS] {
     limbs
 }
 
-/// The reverse of [`to_limbs`], for carried limbs.
-#[allow(clippy::unnecessary_cast, reason = "words have 32 bits on some targets")]
-fn from_limbs<const N: usize>(limbs: &[u64; LIMBS]) -> [Word; N] {
-    let mut words = [0; N];
-    for (i, word) in words.iter_mut().enumerate() {
-        let bit = i as u32 * Word::BITS;
-        let (limb, shift) = ((bit / LIMB_BITS) as usize, bit % LIMB_BITS);
-        let low = limbs.get(limb).map_or(0, |limb| limb >> shift);
-        // A word of 64 bits reaches into the next limb or the one after it.
-        let next = limbs.get(limb + 1).map_or(0, |limb| limb << (LIMB_BITS - shift));
-        *word = (low | next) as Word;
-    }
-    words
-}
-
 /// A canonical integer in every lane.
 const fn broadcast<const N: usize>(words: &[Word; N]) -> Element {
     let limbs = to_limbs(words);
@@ -445,28 +565,4 @@ const fn power_of_two<P: PrimeParams<N>, const N: usize>(exponent: u32) -> [Word
 /// `2^259 mod p`: one half.
 const fn half_radix<P: PrimeParams<N>, const N: usize>() -> [Word; N] {
     power_of_two::<P, N>(LIMBS as u32 * LIMB_BITS - 1)
-}
-
-/// All ones in the lanes where a reduced value is 0 or p.
-fn zero_mask(element: &Element, p: &[u64; LIMBS]) -> Words {
-    core::array::from_fn(|lane| {
-        let (mut from_zero, mut from_p) = (0, 0);
-        for (limb, p) in element.0.iter().zip(p) {
-            from_zero |= limb[lane];
-            from_p |= limb[lane] ^ p;
-        }
-        // The top bit of x - 1 is set for x = 0 alone: limbs have 52 bits.
-        let is_zero = (from_zero.wrapping_sub(1) | from_p.wrapping_sub(1)) >> 63;
-        core::hint::black_box(is_zero).wrapping_neg()
-    })
-}
-
-fn select(mask: &Words, a: &Element, b: &Element) -> Element {
-    let mut out = *b;
-    for (out, a) in out.0.iter_mut().zip(&a.0) {
-        for lane in 0..LANES {
-            out[lane] ^= mask[lane] & (out[lane] ^ a[lane]);
-        }
-    }
-    out
 }

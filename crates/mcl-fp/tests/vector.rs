@@ -14,7 +14,8 @@ use common::kernels::Words;
 use common::primes::{Bn254P, BnP256, Snark1P, Snark1R};
 use ff::Field;
 use mcl_fp::{
-    Backend, ComplexX8, Fp, FpX8, PrimeParams, VECTOR_LANES, force_backend, nlimbs, vector_engine,
+    Backend, ComplexX8, Fp, FpX8, LaneMask, PrimeParams, VECTOR_LANES, force_backend, nlimbs,
+    vector_engine,
 };
 
 type Eight<P, const N: usize> = [Fp<P, N>; VECTOR_LANES];
@@ -95,6 +96,32 @@ fn check_operations<P: PrimeParams<N>, const N: usize>() {
         assert_eq!(a.square().to_array(), x.map(|x| x.square()));
         assert_eq!(a.halve().double().to_array(), x);
         assert_eq!(FpX8::splat(&x[3]).to_array(), [x[3]; VECTOR_LANES]);
+        assert_eq!((a * b).to_array(), FpX8::sum_of_products([&a], [&b]).to_array());
+        assert_eq!(
+            FpX8::sum_of_products([&a, &b, &a], [&b, &b, &a]).to_array(),
+            map2(&x, &y, |x, y| x * y + y.square() + x.square())
+        );
+        // A sixteenth in lanes, from any place.
+        let gathered = FpX8::gather(array::from_fn(|lane| &x[7 - lane]));
+        let sixteen = FpX8::splat(&Fp::from(16));
+        assert_eq!((gathered * sixteen).to_array(), array::from_fn(|lane| x[7 - lane]));
+        assert_eq!(FpX8::gather(x.each_ref()).scatter(), x);
+        assert_eq!(
+            (FpX8::gather(x.each_ref()) - FpX8::gather(y.each_ref())).scatter(),
+            map2(&x, &y, |x, y| x - y)
+        );
+        let zeros = (0..VECTOR_LANES).filter(|lane| bool::from(x[*lane].is_zero()));
+        let zeros = zeros.fold(0, |mask, lane| mask | 1 << lane);
+        assert_eq!(a.zeros().bits(), zeros);
+        assert_eq!((a - a).zeros(), !LaneMask::NONE);
+        let mask = LaneMask::from_bits(pool.rng.below(256) as u8);
+        let selected = FpX8::select(mask, &a, &b).to_array();
+        for lane in 0..VECTOR_LANES {
+            assert_eq!(
+                selected[lane],
+                if mask.bits() >> lane & 1 == 1 { x[lane] } else { y[lane] }
+            );
+        }
         let zero_or_p = a - a;
         for zero in [FpX8::ZERO, zero_or_p] {
             assert_eq!(zero.select_by_zero(&a, &b).to_array(), x);

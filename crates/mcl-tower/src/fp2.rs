@@ -490,6 +490,8 @@ impl<P: Fp2Params<N>, const N: usize> mcl_fp::FromHash for Fp2<P, N> {
 }
 
 impl<P: Fp2Params<N>, const N: usize> FieldExt for Fp2<P, N> {
+    type Lanes = crate::Fp2X8<P, N>;
+
     #[inline]
     fn sum_of_products<const T: usize>(a: [&Self; T], b: [&Self; T]) -> Self {
         <Self as Fp2Arith>::sum_of_products(a, b)

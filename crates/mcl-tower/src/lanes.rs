@@ -1,9 +1,9 @@
 //! Eight elements of Fp2 side by side, on the vector engine of mcl-fp.
 
 use core::marker::PhantomData;
-use core::ops::{Add, Neg, Sub};
+use core::ops::{Add, Mul, Neg, Sub};
 
-use mcl_fp::{ComplexX8, FpX8, MAX_XI, SmallXi, VECTOR_LANES};
+use mcl_fp::{ComplexX8, FieldLanes, FpX8, LaneMask, MAX_XI, SmallXi, VECTOR_LANES};
 
 use crate::{Fp2, Fp2Arith, Fp2Params, Fp6};
 
@@ -71,9 +71,76 @@ impl<P: Fp2Params<N>, const N: usize> Neg for Fp2X8<P, N> {
     }
 }
 
+impl<P: Fp2Params<N>, const N: usize> Mul for Fp2X8<P, N> {
+    type Output = Self;
+
+    #[inline]
+    fn mul(self, other: Self) -> Self {
+        self.product(&other)
+    }
+}
+
+impl<P: Fp2Params<N>, const N: usize> FieldLanes for Fp2X8<P, N> {
+    type Element = Fp2<P, N>;
+
+    const IS_SUPPORTED: bool = Self::IS_SUPPORTED;
+    const ZERO: Self = Self(ComplexX8::ZERO);
+    const ONE: Self = Self(ComplexX8::ONE);
+
+    fn splat(x: &Fp2<P, N>) -> Self {
+        Fp2Arith::splat(x)
+    }
+
+    fn from_array(elements: &[Fp2<P, N>; VECTOR_LANES]) -> Self {
+        Self::from_array(elements)
+    }
+
+    fn to_array(&self) -> [Fp2<P, N>; VECTOR_LANES] {
+        self.to_array()
+    }
+
+    #[inline]
+    fn gather(elements: [&Fp2<P, N>; VECTOR_LANES]) -> Self {
+        let re = FpX8::gather(elements.map(|x| &x.c0));
+        let im = FpX8::gather(elements.map(|x| &x.c1));
+        Self(ComplexX8::new(&re, &im))
+    }
+
+    #[inline]
+    fn scatter(&self) -> [Fp2<P, N>; VECTOR_LANES] {
+        let (re, im) = (self.0.re().scatter(), self.0.im().scatter());
+        core::array::from_fn(|lane| Fp2::new(re[lane], im[lane]))
+    }
+
+    #[inline]
+    fn double(&self) -> Self {
+        Self(self.0.double())
+    }
+
+    #[inline]
+    fn square(&self) -> Self {
+        Self(self.0.square())
+    }
+
+    #[inline]
+    fn sum_of_products<const T: usize>(a: [&Self; T], b: [&Self; T]) -> Self {
+        Fp2Arith::sum_of_products(a, b)
+    }
+
+    #[inline]
+    fn zeros(&self) -> LaneMask {
+        self.0.zeros()
+    }
+
+    #[inline]
+    fn select(mask: LaneMask, a: &Self, b: &Self) -> Self {
+        Self(ComplexX8::select(mask, &a.0, &b.0))
+    }
+}
+
 impl<P: Fp2Params<N>, const N: usize> Default for Fp2X8<P, N> {
     fn default() -> Self {
-        Self::ZERO
+        <Self as Fp2Arith>::ZERO
     }
 }
 
@@ -89,7 +156,7 @@ impl<P: Fp2Params<N>, const N: usize> Fp2Arith for Fp2X8<P, N> {
     }
 
     fn gamma(power: usize, k: usize) -> Self {
-        Self::splat(&Fp2::frobenius_coefficient(power, k))
+        <Self as Fp2Arith>::splat(&Fp2::frobenius_coefficient(power, k))
     }
 
     #[inline]

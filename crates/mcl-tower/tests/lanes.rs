@@ -12,7 +12,8 @@ use core::ops::{Add, Neg, Sub};
 use common::convert::{fp2, ring};
 use common::inputs::Sampler;
 use common::towers::{Bn254, BnP256, Snark1};
-use mcl_fp::{Fp, Word, nlimbs};
+use ff::Field;
+use mcl_fp::{FieldExt, FieldLanes, Fp, LaneMask, Word, nlimbs};
 use mcl_tower::{Fp2, Fp2Arith, Fp2Params, Fp2X8, Fp6, Fp12};
 
 const LANES: usize = 8;
@@ -212,6 +213,38 @@ fn lanes_are_independent_on_a_prime_without_free_bits() {
     check::<BnP256, { nlimbs(256) }>();
 }
 
+/// What generic code does with lanes.
+fn check_field_lanes<P: Fp2Params<N>, const N: usize>(
+    x: &[Fp2<P, N>; LANES],
+    y: &[Fp2<P, N>; LANES],
+) {
+    let both = |f: fn(Fp2<P, N>, Fp2<P, N>) -> Fp2<P, N>| {
+        let all: [_; LANES] = core::array::from_fn(|lane| f(x[lane], y[lane]));
+        all
+    };
+    let gather = <Fp2X8<P, N> as FieldLanes>::gather;
+    let (a, b) = (Fp2X8::from_array(x), Fp2X8::from_array(y));
+    assert_eq!((gather(x.each_ref()) - gather(y.each_ref())).scatter(), both(|x, y| x - y));
+    let sixteen = FieldLanes::splat(&Fp2::new(Fp::from(16), Fp::ZERO));
+    assert_eq!((gather(x.each_ref()) * sixteen).to_array(), *x);
+    assert_eq!(FieldLanes::triple(&a).to_array(), both(|x, _| x.triple()));
+    assert_eq!(FieldLanes::square(&a).to_array(), both(|x, _| x.square()));
+    let sum = <Fp2X8<P, N> as FieldLanes>::sum_of_products([&a, &b], [&b, &b]);
+    assert_eq!(sum.to_array(), both(|x, y| x * y + y.square()));
+    let (mut zeros, mut selected) = (0, *x);
+    for lane in 0..LANES {
+        zeros |= u8::from(bool::from(x[lane].is_zero())) << lane;
+        if lane % 3 == 1 {
+            selected[lane] = y[lane];
+        }
+    }
+    assert_eq!(FieldLanes::zeros(&a).bits(), zeros);
+    let zero_or_p = a + -a;
+    assert_eq!(FieldLanes::zeros(&zero_or_p), !LaneMask::NONE);
+    let mask = LaneMask::from_bits(0b1001_0010);
+    assert_eq!(<Fp2X8<P, N> as FieldLanes>::select(mask, &b, &a).to_array(), selected);
+}
+
 /// The vector engine, on the backend in use, against single elements.
 fn check_engine<P: Fp2Params<N>, const N: usize>(rounds: usize) {
     assert!(Fp2X8::<P, N>::IS_SUPPORTED);
@@ -226,6 +259,7 @@ fn check_engine<P: Fp2Params<N>, const N: usize>(rounds: usize) {
             }
             lanes
         };
+        check_field_lanes(&lanes(), &lanes());
         let [x, y] = [(); 2].map(|()| [(); 6].map(|()| lanes()));
         let line = [lanes(), lanes(), lanes()];
         let [a, b] = [&x, &y].map(|x| Fp12::from_coefficients(x.map(|c| Fp2X8::from_array(&c))));

@@ -17,6 +17,8 @@
 //! `p < 2^254`, hence `2^260 > 64p`; [`Modulus::new`] refuses primes for which the sums below do not
 //! close. `docs/vector.md` has all intervals in one table.
 
+use crypto_bigint::Word;
+
 /// The bits of a limb.
 pub const LIMB_BITS: u32 = 52;
 
@@ -78,6 +80,36 @@ pub trait Lanes: Copy {
 
     /// VPSLLQ.
     fn shift_left<const BITS: u32>(self) -> Self;
+
+    /// VPORQ.
+    fn or(self, other: Self) -> Self;
+
+    /// A bit for each lane: whether its word is zero. VPTESTNMQ.
+    fn zeros(self) -> u8;
+
+    /// `self` in the lanes of the bits of the mask, else `other`: VPBLENDMQ.
+    fn blend(self, mask: u8, other: Self) -> Self;
+
+    /// The 64-bit words of eight integers of 256 bits, the same word of all integers in one vector:
+    /// loads and permutations.
+    fn transpose<const N: usize>(rows: [&[Word; N]; LANES]) -> [Self; ROW];
+
+    /// The reverse of [`Self::transpose`].
+    fn rows<const N: usize>(words: [Self; ROW]) -> [[Word; N]; LANES];
+}
+
+/// The 64-bit words of an integer of 256 bits.
+pub const ROW: usize = 4;
+
+/// The words of the processor in 64 bits.
+const SPAN: usize = 64 / Word::BITS as usize;
+
+/// The 64-bit word i of an integer.
+#[inline(always)]
+#[allow(clippy::unnecessary_cast, reason = "words have 32 bits on some targets")]
+fn word64<const N: usize>(words: &[Word; N], i: usize) -> u64 {
+    let words = words.iter().skip(SPAN * i).take(SPAN);
+    words.rev().fold(0, |out, word| (out << (Word::BITS % 64)) | *word as u64)
 }
 
 /// The portable twin of the vector registers: what the instructions do, in plain Rust.
@@ -154,6 +186,48 @@ impl Lanes for Twin {
     #[inline(always)]
     fn shift_left<const BITS: u32>(self) -> Self {
         self.zip(self, |x, _| x << BITS)
+    }
+
+    #[inline(always)]
+    fn or(self, other: Self) -> Self {
+        self.zip(other, |x, y| x | y)
+    }
+
+    #[inline(always)]
+    fn zeros(self) -> u8 {
+        let mut out = 0;
+        for (lane, x) in self.0.iter().enumerate() {
+            // The top bit of x or -x is set but for zero.
+            let is_zero = ((x | x.wrapping_neg()) >> 63 ^ 1) as u8;
+            out |= core::hint::black_box(is_zero) << lane;
+        }
+        out
+    }
+
+    #[inline(always)]
+    fn blend(self, mask: u8, other: Self) -> Self {
+        let mut out = other;
+        for (lane, (out, x)) in out.0.iter_mut().zip(self.0).enumerate() {
+            let mask = core::hint::black_box(u64::from(mask >> lane & 1)).wrapping_neg();
+            *out ^= mask & (*out ^ x);
+        }
+        out
+    }
+
+    #[inline(always)]
+    fn transpose<const N: usize>(rows: [&[Word; N]; LANES]) -> [Self; ROW] {
+        core::array::from_fn(|i| Self(rows.map(|row| word64(row, i))))
+    }
+
+    #[inline(always)]
+    #[allow(clippy::unnecessary_cast, reason = "words have 32 bits on some targets")]
+    fn rows<const N: usize>(words: [Self; ROW]) -> [[Word; N]; LANES] {
+        core::array::from_fn(|lane| {
+            core::array::from_fn(|i| {
+                let word = words.get(i / SPAN).map_or(0, |word| word.0[lane]);
+                (word >> (i as u32 * Word::BITS % 64)) as Word
+            })
+        })
     }
 }
 
@@ -682,6 +756,92 @@ pub mod generic {
         out
     }
 
+    /// `sum(a_i b_i)` of up to [`MAX_PRODUCTS`] products with one reduction.
+    ///
+    /// # Bounds
+    /// `4 T p^2` before the reduction, for T products; limbs below `9 T 2^52`.
+    #[inline(always)]
+    pub fn sum_of_products<V: Lanes, const T: usize>(
+        a: [&Element; T],
+        b: [&Element; T],
+        m: &Modulus,
+    ) -> Element {
+        const { assert!(T >= 1 && T <= MAX_PRODUCTS, "the reduction is for that many products") };
+        element(&redc_small(sum_of_wide_products([V::splat(0); 2 * LIMBS], a, b), m))
+    }
+
+    /// The limbs of integers of 256 bits.
+    #[inline(always)]
+    pub fn gather<V: Lanes, const N: usize>(rows: [&[Word; N]; LANES]) -> Element {
+        let [a, b, c, d] = V::transpose(rows);
+        let mask = V::splat(MASK);
+        element(&[
+            a.and(mask),
+            a.shift_right::<52>().or(b.shift_left::<12>()).and(mask),
+            b.shift_right::<40>().or(c.shift_left::<24>()).and(mask),
+            c.shift_right::<28>().or(d.shift_left::<36>()).and(mask),
+            d.shift_right::<16>(),
+        ])
+    }
+
+    /// The canonical integers below `2^256`: the reverse of [`gather`].
+    ///
+    /// # Bounds
+    /// For reduced values. `a + (2^260 - p)` reaches `2^260` exactly if a is p or more.
+    #[inline(always)]
+    pub fn scatter<V: Lanes, const N: usize>(a: &Element, m: &Modulus) -> [[Word; N]; LANES] {
+        let a = load::<V, LIMBS>(&a.0);
+        let less_p = carry(add_constant(&a, &m.complement));
+        let is_below = less_p[LIMBS - 1].shift_right::<LIMB_BITS>().zeros();
+        let mut x = a;
+        let mut i = 0;
+        while i < LIMBS {
+            x[i] = a[i].blend(is_below, less_p[i]);
+            i += 1;
+        }
+        V::rows([
+            x[0].or(x[1].shift_left::<52>()),
+            x[1].shift_right::<12>().or(x[2].shift_left::<40>()),
+            x[2].shift_right::<24>().or(x[3].shift_left::<28>()),
+            // Bits from 260 on are dropped.
+            x[3].shift_right::<36>().or(x[4].shift_left::<16>()),
+        ])
+    }
+
+    /// The lanes in which a reduced value is zero or p.
+    #[inline(always)]
+    pub fn zeros<V: Lanes>(a: &Element, m: &Modulus) -> u8 {
+        let a = load::<V, LIMBS>(&a.0);
+        let (mut from_zero, mut from_p) = (a[0], a[0].sub(V::splat(m.p[0])));
+        let mut i = 1;
+        while i < LIMBS {
+            from_zero = from_zero.or(a[i]);
+            from_p = from_p.or(a[i].sub(V::splat(m.p[i])));
+            i += 1;
+        }
+        from_zero.zeros() | from_p.zeros()
+    }
+
+    /// `a_i` in the lanes of the bits of the mask, else `b_i`.
+    #[inline(always)]
+    pub fn select<V: Lanes, const K: usize>(
+        mask: u8,
+        a: &[Element; K],
+        b: &[Element; K],
+    ) -> [Element; K] {
+        let mut out = *b;
+        let mut k = 0;
+        while k < K {
+            let mut i = 0;
+            while i < LIMBS {
+                out[k].0[i] = V::load(&a[k].0[i]).blend(mask, V::load(&b[k].0[i])).store();
+                i += 1;
+            }
+            k += 1;
+        }
+        out
+    }
+
     /// `a^2`: products of different limbs once, doubled.
     ///
     /// # Bounds
@@ -901,6 +1061,15 @@ macro_rules! kernels {
             complex_mul_by_xi[X: SmallXi][X](a: &[Element; 2], m: &Modulus) -> [Element; 2];
             scale[const K: usize][K](a: &[Element; K], s: &Element, m: &Modulus) -> [Element; K];
             square[][](a: &Element, m: &Modulus) -> Element;
+            sum_of_products[const T: usize][T](
+                a: [&Element; T], b: [&Element; T], m: &Modulus
+            ) -> Element;
+            gather[const N: usize][N](rows: [&[Word; N]; LANES]) -> Element;
+            scatter[const N: usize][N](a: &Element, m: &Modulus) -> [[Word; N]; LANES];
+            zeros[][](a: &Element, m: &Modulus) -> u8;
+            select[const K: usize][K](
+                mask: u8, a: &[Element; K], b: &[Element; K]
+            ) -> [Element; K];
             complex_norm[][](a: &[Element; 2], m: &Modulus) -> Element;
             complex_sum_of_products[const T: usize][T](
                 a: [&[Element; 2]; T], b: [&[Element; 2]; T], m: &Modulus
@@ -937,7 +1106,7 @@ pub(super) use {kernels, kernels_on};
 
 /// The kernels on [`Twin`].
 pub mod twin {
-    use super::{Element, Modulus, SmallXi, Twin, Wide, generic};
+    use super::{Element, LANES, Modulus, SmallXi, Twin, Wide, Word, generic};
 
     kernels!(kernels_on(Twin, must_use));
 }

@@ -6,13 +6,18 @@
 //! are `inline(always)`, and no closure stands between them: the compiler would stop inlining there.
 
 use core::arch::x86_64::{
-    __m512i, _mm512_add_epi64, _mm512_and_si512, _mm512_load_si512, _mm512_madd52hi_epu64,
-    _mm512_madd52lo_epu64, _mm512_set1_epi64, _mm512_slli_epi64, _mm512_srli_epi64,
-    _mm512_sub_epi64,
+    __m256i, __m512i, _mm256_loadu_si256, _mm256_storeu_si256, _mm512_add_epi64, _mm512_and_si512,
+    _mm512_castsi256_si512, _mm512_castsi512_si256, _mm512_extracti64x4_epi64, _mm512_inserti64x4,
+    _mm512_load_si512, _mm512_madd52hi_epu64, _mm512_madd52lo_epu64, _mm512_mask_blend_epi64,
+    _mm512_or_si512, _mm512_permutex2var_epi64, _mm512_set1_epi64, _mm512_setr_epi64,
+    _mm512_slli_epi64, _mm512_srli_epi64, _mm512_sub_epi64, _mm512_testn_epi64_mask,
+    _mm512_unpackhi_epi64, _mm512_unpacklo_epi64,
 };
 
+use crypto_bigint::Word;
+
 use super::lanes::{
-    Element, LANES, Lanes, Modulus, SmallXi, Wide, Words, generic, kernels, kernels_on,
+    Element, LANES, Lanes, Modulus, ROW, SmallXi, Wide, Words, generic, kernels, kernels_on,
 };
 
 /// Eight words in a register.
@@ -85,6 +90,100 @@ impl Lanes for Zmm {
     fn shift_left<const BITS: u32>(self) -> Self {
         // SAFETY: see above.
         Self(unsafe { _mm512_slli_epi64::<BITS>(self.0) })
+    }
+
+    #[inline(always)]
+    fn or(self, other: Self) -> Self {
+        // SAFETY: see above.
+        Self(unsafe { _mm512_or_si512(self.0, other.0) })
+    }
+
+    #[inline(always)]
+    fn zeros(self) -> u8 {
+        // SAFETY: see above.
+        unsafe { _mm512_testn_epi64_mask(self.0, self.0) }
+    }
+
+    #[inline(always)]
+    fn blend(self, mask: u8, other: Self) -> Self {
+        // SAFETY: see above.
+        Self(unsafe { _mm512_mask_blend_epi64(mask, other.0, self.0) })
+    }
+
+    #[inline(always)]
+    fn transpose<const N: usize>(rows: [&[Word; N]; LANES]) -> [Self; ROW] {
+        if N != ROW {
+            // No prime of another size is supported.
+            return [Self::splat(0); ROW];
+        }
+        // SAFETY: see above; the rows have the 32 bytes that are read.
+        let (a, b, c, d) = unsafe {
+            (
+                two_rows(rows[0].as_ptr(), rows[4].as_ptr()),
+                two_rows(rows[1].as_ptr(), rows[5].as_ptr()),
+                two_rows(rows[2].as_ptr(), rows[6].as_ptr()),
+                two_rows(rows[3].as_ptr(), rows[7].as_ptr()),
+            )
+        };
+        // SAFETY: see above.
+        unsafe {
+            // Words 0 and 2, words 1 and 3 of the rows 0, 1, 4, 5; then of the rows 2, 3, 6, 7.
+            let (even, odd) = (_mm512_unpacklo_epi64(a, b), _mm512_unpackhi_epi64(a, b));
+            let (more_even, more_odd) = (_mm512_unpacklo_epi64(c, d), _mm512_unpackhi_epi64(c, d));
+            let low = _mm512_setr_epi64(0, 1, 8, 9, 4, 5, 12, 13);
+            let high = _mm512_setr_epi64(2, 3, 10, 11, 6, 7, 14, 15);
+            [
+                Self(_mm512_permutex2var_epi64(even, low, more_even)),
+                Self(_mm512_permutex2var_epi64(odd, low, more_odd)),
+                Self(_mm512_permutex2var_epi64(even, high, more_even)),
+                Self(_mm512_permutex2var_epi64(odd, high, more_odd)),
+            ]
+        }
+    }
+
+    #[inline(always)]
+    fn rows<const N: usize>([a, b, c, d]: [Self; ROW]) -> [[Word; N]; LANES] {
+        let mut out = [[0; N]; LANES];
+        if N != ROW {
+            return out;
+        }
+        // SAFETY: see above; a row has the 32 bytes that are written.
+        unsafe {
+            // Words 0 and 1, words 2 and 3 of the even rows; then of the odd ones.
+            let [even, more_even] =
+                [_mm512_unpacklo_epi64(a.0, b.0), _mm512_unpacklo_epi64(c.0, d.0)];
+            let [odd, more_odd] =
+                [_mm512_unpackhi_epi64(a.0, b.0), _mm512_unpackhi_epi64(c.0, d.0)];
+            let low = _mm512_setr_epi64(0, 1, 8, 9, 2, 3, 10, 11);
+            let high = _mm512_setr_epi64(4, 5, 12, 13, 6, 7, 14, 15);
+            let pairs = [
+                (0, _mm512_permutex2var_epi64(even, low, more_even)),
+                (1, _mm512_permutex2var_epi64(odd, low, more_odd)),
+                (4, _mm512_permutex2var_epi64(even, high, more_even)),
+                (5, _mm512_permutex2var_epi64(odd, high, more_odd)),
+            ];
+            let mut i = 0;
+            while i < pairs.len() {
+                let (row, pair) = pairs[i];
+                let first = out[row].as_mut_ptr().cast::<__m256i>();
+                _mm256_storeu_si256(first, _mm512_castsi512_si256(pair));
+                let second = out[row + 2].as_mut_ptr().cast::<__m256i>();
+                _mm256_storeu_si256(second, _mm512_extracti64x4_epi64::<1>(pair));
+                i += 1;
+            }
+        }
+        out
+    }
+}
+
+/// # Safety
+/// As for [`Zmm`]; both pointers are read for 32 bytes.
+#[inline(always)]
+unsafe fn two_rows(low: *const Word, high: *const Word) -> __m512i {
+    // SAFETY: the caller's promise; these loads need no alignment.
+    unsafe {
+        let (low, high) = (_mm256_loadu_si256(low.cast()), _mm256_loadu_si256(high.cast()));
+        _mm512_inserti64x4::<1>(_mm512_castsi256_si512(low), high)
     }
 }
 

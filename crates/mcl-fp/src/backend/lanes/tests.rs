@@ -4,6 +4,7 @@
 use std::vec::Vec;
 use std::{array, eprintln};
 
+use crypto_bigint::nlimbs;
 use num_bigint::BigUint;
 
 use super::*;
@@ -166,6 +167,19 @@ impl Field {
             self.check("a1 b0", &products[1], |i| self.montgomery(&(&y[i] * &u[i])));
             let squared = square(&a[0], &m);
             self.check("a0^2", &squared, |i| self.montgomery(&(&x[i] * &x[i])));
+            let sum = sum_of_products([&a[0], &a[1]], [&b[0], &b[1]], &m);
+            self.check("a0 b0 + a1 b1", &sum, |i| {
+                self.montgomery(&(&x[i] * &u[i] + &y[i] * &v[i]))
+            });
+            let rows = scatter::<{ nlimbs(256) }>(&a[0], &m);
+            let gathered = values(&gather(rows.each_ref()));
+            assert!((0..LANES).all(|i| gathered[i] == &x[i] % &p), "canonical, there and back");
+            let zero_or_p = zeros(&a[0], &m);
+            assert!((0..LANES).all(|i| (zero_or_p >> i & 1 == 1) == (&x[i] % &p == BigUint::ZERO)));
+            let mask = self.rng.next() as u8;
+            let [selected] = select(mask, &[a[0]], &[b[0]]);
+            let selected = values(&selected);
+            assert!((0..LANES).all(|i| selected[i] == if mask >> i & 1 == 1 { &x } else { &u }[i]));
             let norm = complex_norm(&a, &m);
             self.check("norm", &norm, |i| self.montgomery(&(&x[i] * &x[i] + &y[i] * &y[i])));
             let squared = complex_square(&a, &m);
