@@ -1,6 +1,8 @@
 //! Many pairings at once: eight in the lanes of the vector engine where it is in use, else one after
 //! another.
 
+mod membership;
+
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
 use core::array;
@@ -16,6 +18,10 @@ use crate::final_exp::final_exponentiation;
 use crate::lines::{Evaluation, TwistAffine};
 use crate::miller_loop::{Pair, miller_loop};
 use crate::{BnParams, G1Affine, G2Affine, Gt, pairing};
+
+#[cfg(feature = "alloc")]
+pub use membership::are_all_in_g2;
+pub use membership::g2_tests_in_lanes;
 
 /// The pairing of each pair, as [`pairing()`] gives it.
 ///

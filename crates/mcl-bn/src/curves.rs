@@ -3,8 +3,8 @@
 use core::marker::PhantomData;
 
 use mcl_ec::{Affine, CubicEndomorphism, CurveParams, Endomorphism, Lattice, Part, Projective};
-use mcl_fp::{Fp, PrimeParams};
-use mcl_tower::{Fp2, Fp2Arith};
+use mcl_fp::{Fp, FpX8, PrimeParams};
+use mcl_tower::{Fp2, Fp2Arith, Fp2X8};
 
 use crate::fields::{Fp2Of, FpOf, FrOf, ModP, ModR};
 use crate::lines::TwistAffine;
@@ -36,6 +36,11 @@ impl<C: BnParams<N>, const N: usize> CurveParams for G1Curve<C, N> {
 
     #[inline]
     fn mul_by_3b(x: &FpOf<C, N>) -> FpOf<C, N> {
+        small_multiple(x, const { 3 * C::B })
+    }
+
+    #[inline]
+    fn mul_by_3b_in_lanes(x: &FpX8<ModP<C, N>, N>) -> FpX8<ModP<C, N>, N> {
         small_multiple(x, const { 3 * C::B })
     }
 }
@@ -76,6 +81,15 @@ impl<C: BnParams<N>, const N: usize> CurveParams for G2Curve<C, N> {
     #[inline]
     fn mul_by_3b(x: &Fp2Of<C, N>) -> Fp2Of<C, N> {
         mul_by_3_twist_b::<C, Fp2Of<C, N>, N>(x)
+    }
+
+    #[inline]
+    fn mul_by_3b_in_lanes(x: &Fp2X8<ModP<C, N>, N>) -> Fp2X8<ModP<C, N>, N> {
+        if const { adds_for_3_twist_b::<C, N>() } {
+            mul_by_3_twist_b::<C, Fp2X8<ModP<C, N>, N>, N>(x)
+        } else {
+            x.product(const { &Fp2X8::const_splat(&triple(&Self::B)) })
+        }
     }
 }
 
@@ -155,14 +169,23 @@ where
     C: BnParams<N>,
     F: Fp2Arith<Scalar = Fp2Of<C, N>>,
 {
-    let norm = const { C::XI * C::XI + 1 };
+    let norm = const { norm_of_xi::<C, N>() };
     match C::TWIST {
         Twist::M => small_multiple(&x.mul_by_xi(), const { 3 * C::B }),
-        Twist::D if C::B.is_multiple_of(norm) => {
+        Twist::D if const { adds_for_3_twist_b::<C, N>() } => {
             small_multiple(&x.conjugate().mul_by_xi().conjugate(), 3 * (C::B / norm))
         }
         Twist::D => x.product(&F::splat(const { &triple(&<G2Curve<C, N> as CurveParams>::B) })),
     }
+}
+
+/// Whether [`mul_by_3_twist_b`] takes additions only.
+const fn adds_for_3_twist_b<C: BnParams<N>, const N: usize>() -> bool {
+    matches!(C::TWIST, Twist::M) || C::B.is_multiple_of(norm_of_xi::<C, N>())
+}
+
+const fn norm_of_xi<C: BnParams<N>, const N: usize>() -> u64 {
+    C::XI * C::XI + 1
 }
 
 const fn triple<C: BnParams<N>, const N: usize>(x: &Fp2Of<C, N>) -> Fp2Of<C, N> {

@@ -34,11 +34,11 @@ mod svdw;
 mod text_mcl;
 
 pub use batch::pairing_batch_in;
-#[doc(hidden)]
-pub use batch::pairings_in_lanes;
 #[cfg(feature = "alloc")]
 #[doc(hidden)]
 pub use batch::{checks_in_lanes, miller_loop_in_lanes};
+#[doc(hidden)]
+pub use batch::{g2_tests_in_lanes, pairings_in_lanes};
 #[cfg(feature = "alloc")]
 pub use batch::{pairing_batch, pairing_check_batch};
 pub use chain::Chain;

@@ -1,23 +1,61 @@
 //! Membership in G2 and in Gt.
 
-use mcl_ec::{Affine, Projective};
+use core::ops::{Add, Neg};
+
+use mcl_ec::{Affine, Projective, ProjectiveX8};
 use mcl_fp::crypto_bigint::NonZero;
-use mcl_fp::{Limb, Word};
-use mcl_tower::Fp12;
+use mcl_fp::{LaneMask, Limb, Word};
+use mcl_tower::{Fp2Arith, Fp2X8, Fp12};
 use subtle::{Choice, ConstantTimeEq};
 
 use crate::BnParams;
+#[cfg(feature = "alloc")]
+use crate::batch::are_all_in_g2;
 use crate::chain::chain_of;
 use crate::curves::G2Curve;
-use crate::fields::{Fp2Of, Fp12Of};
+use crate::fields::{Fp2Of, Fp12Of, ModP};
 use crate::final_exp::pow_u;
 use crate::lines::TwistAffine;
 
+/// A point of the twist in homogeneous coordinates, or eight side by side.
+pub trait TwistGroup<C: BnParams<N>, const N: usize>:
+    Copy + Add<Output = Self> + Neg<Output = Self>
+{
+    type Coordinate: Fp2Arith<Scalar = Fp2Of<C, N>>;
+
+    fn double(&self) -> Self;
+
+    fn xyz(&self) -> (&Self::Coordinate, &Self::Coordinate, &Self::Coordinate);
+
+    fn from_xyz(x: Self::Coordinate, y: Self::Coordinate, z: Self::Coordinate) -> Self;
+}
+
+/// The operations that a type has already.
+macro_rules! twist_group {
+    ($point:ident, $coordinate:ty) => {
+        impl<C: BnParams<N>, const N: usize> TwistGroup<C, N> for $point<G2Curve<C, N>> {
+            type Coordinate = $coordinate;
+
+            fn double(&self) -> Self {
+                self.double()
+            }
+
+            fn xyz(&self) -> (&$coordinate, &$coordinate, &$coordinate) {
+                self.xyz()
+            }
+
+            fn from_xyz(x: $coordinate, y: $coordinate, z: $coordinate) -> Self {
+                Self::from_xyz_unchecked(x, y, z)
+            }
+        }
+    };
+}
+
+twist_group!(Projective, Fp2Of<C, N>);
+twist_group!(ProjectiveX8, Fp2X8<ModP<C, N>, N>);
+
 /// `psi^power` on projective coordinates of the twist, for `power` 1 to 3; the identity stays.
-pub fn psi<C: BnParams<N>, const N: usize>(
-    point: &Projective<G2Curve<C, N>>,
-    power: usize,
-) -> Projective<G2Curve<C, N>> {
+pub fn psi<C: BnParams<N>, P: TwistGroup<C, N>, const N: usize>(point: &P, power: usize) -> P {
     match power {
         0 => *point,
         3.. => psi(&psi(point, 2), power - 2),
@@ -26,7 +64,7 @@ pub fn psi<C: BnParams<N>, const N: usize>(
             // Homogeneous coordinates: conjugate all three, scale X and Y by the constants.
             let image = TwistAffine { x: *x, y: *y }.frobenius::<C, N>(power);
             let z = if power == 1 { z.conjugate() } else { *z };
-            Projective::from_xyz_unchecked(image.x, image.y, z)
+            P::from_xyz(image.x, image.y, z)
         }
     }
 }
@@ -48,13 +86,26 @@ pub fn psi<C: BnParams<N>, const N: usize>(
 /// # Timing
 /// Constant time.
 pub fn is_in_g2<C: BnParams<N>, const N: usize>(point: &Projective<G2Curve<C, N>>) -> Choice {
+    let [left, right] = sides_of_test(point);
+    left.ct_eq(&right)
+}
+
+/// The lanes in which the point lies in G2: [`is_in_g2`] for eight points.
+pub fn lanes_in_g2<C: BnParams<N>, const N: usize>(
+    points: &ProjectiveX8<G2Curve<C, N>>,
+) -> LaneMask {
+    let [left, right] = sides_of_test(points);
+    left.equal(&right)
+}
+
+/// Both sides of the test of [`is_in_g2`].
+fn sides_of_test<C: BnParams<N>, P: TwistGroup<C, N>, const N: usize>(point: &P) -> [P; 2] {
     const {
         assert!(residue_of_u::<C, N>(13) != 4, "the test is not sound for this u");
         assert!(residue_of_u::<C, N>(97) != 92, "the test is not sound for this u");
     }
     let uq = mul_by_u(point);
-    let left = uq + point + psi(&uq, 1) + psi(&uq, 2);
-    left.ct_eq(&psi(&uq.double(), 3))
+    [uq + *point + psi(&uq, 1) + psi(&uq, 2), psi(&uq.double(), 3)]
 }
 
 /// u modulo a small number.
@@ -65,14 +116,12 @@ pub const fn residue_of_u<C: BnParams<N>, const N: usize>(m: u8) -> u8 {
 }
 
 /// `[u]Q`.
-fn mul_by_u<C: BnParams<N>, const N: usize>(
-    point: &Projective<G2Curve<C, N>>,
-) -> Projective<G2Curve<C, N>> {
+fn mul_by_u<C: BnParams<N>, P: TwistGroup<C, N>, const N: usize>(point: &P) -> P {
     let multiple = const { &chain_of::<C, N>() }.evaluate(
         point,
         |x, n| (0..n).fold(*x, |x, _| x.double()),
-        |x, y| *x + y,
-        |x| -x,
+        |x, y| *x + *y,
+        |x| -*x,
     );
     if C::U_IS_NEGATIVE { -multiple } else { multiple }
 }
@@ -87,9 +136,7 @@ fn mul_by_u<C: BnParams<N>, const N: usize>(
 ///
 /// # Timing
 /// Constant time.
-pub fn clear_cofactor<C: BnParams<N>, const N: usize>(
-    point: &Projective<G2Curve<C, N>>,
-) -> Projective<G2Curve<C, N>> {
+pub fn clear_cofactor<C: BnParams<N>, P: TwistGroup<C, N>, const N: usize>(point: &P) -> P {
     let uq = mul_by_u(point);
     uq + psi(&(uq.double() + uq), 1) + psi(&uq, 2) + psi(point, 3)
 }
@@ -150,7 +197,7 @@ impl<C: BnParams<N>, const N: usize> crate::G2Affine<C, N> {
         let max_bits = const { weight_bits::<C, N>() };
         let bits = (1..=max_bits).min_by_key(|&bits| cost(bits)).filter(|&b| cost(b) < n * TEST);
         let Some(bits) = bits else {
-            return points.iter().all(|point| point.is_torsion_free().into());
+            return are_all_in_g2(points);
         };
         let mut weights = alloc::vec![[0; 2]; n];
         let mut buckets = alloc::vec![Projective::identity(); 1 << bits];

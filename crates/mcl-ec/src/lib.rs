@@ -16,8 +16,10 @@ mod endomorphism;
 mod error;
 #[cfg(feature = "alloc")]
 mod fixed_base;
+mod formulas;
 mod group_traits;
 mod jacobian;
+mod lanes;
 #[cfg(feature = "alloc")]
 mod msm;
 mod mul;
@@ -36,6 +38,7 @@ pub use error::{DecodeError, LengthMismatch};
 #[cfg(feature = "alloc")]
 pub use fixed_base::{FixedBase, TableParameters};
 pub use group_traits::{PointBytes, PrimeOrder};
+pub use lanes::ProjectiveX8;
 #[cfg(feature = "alloc")]
 pub use msm::{AsAffine, Decomposed, MsmBases, Whole, msm_endo_vartime, msm_vartime};
 #[cfg(feature = "rayon")]

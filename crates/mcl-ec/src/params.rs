@@ -1,7 +1,7 @@
 //! What a curve is made of.
 
 use ff::PrimeField;
-use mcl_fp::{FieldBytes, FieldExt, Marker};
+use mcl_fp::{FieldBytes, FieldExt, FieldLanes, Marker};
 use zeroize::Zeroize;
 
 use crate::Projective;
@@ -38,6 +38,13 @@ pub trait CurveParams: Marker {
     #[must_use]
     fn mul_by_3b(x: &Self::Base) -> Self::Base {
         (Self::B * x).triple()
+    }
+
+    /// [`Self::mul_by_3b`] of eight elements side by side.
+    #[inline(always)]
+    #[must_use]
+    fn mul_by_3b_in_lanes(x: &<Self::Base as FieldExt>::Lanes) -> <Self::Base as FieldExt>::Lanes {
+        (<Self::Base as FieldExt>::Lanes::splat(&Self::B) * *x).triple()
     }
 
     /// `[k] point`, the method behind the operator `*`.

@@ -6,10 +6,10 @@ use core::iter::Sum;
 use core::ops::{Add, AddAssign, Mul, MulAssign, Neg, Sub, SubAssign};
 
 use ff::Field;
-use mcl_fp::FieldExt;
 use subtle::{Choice, ConditionallySelectable, ConstantTimeEq};
 use zeroize::DefaultIsZeroes;
 
+use crate::formulas::{self, Single};
 use crate::{Affine, CurveParams};
 
 /// A point `(X : Y : Z)` of `Y^2 Z = X^3 + b Z^3`, standing for `(X/Z, Y/Z)`; the identity is
@@ -72,82 +72,27 @@ impl<C: CurveParams> Projective<C> {
     ///
     /// # Algorithm
     /// Renes, Costello and Batina, "Complete addition formulas for prime order elliptic curves",
-    /// 2016, Algorithm 9, <https://eprint.iacr.org/2015/1060>. With `t = 3b Z^2`:
-    /// `X3 = 2 X Y (Y^2 - 3t)`, `Y3 = (Y^2 - 3t)(Y^2 + t) + 8 t Y^2`, `Z3 = 8 Y^2 Y Z`. The two
-    /// products of `Y3` share a reduction.
+    /// 2016, Algorithm 9, <https://eprint.iacr.org/2015/1060>.
     #[must_use]
     pub fn double(&self) -> Self {
-        let yy = self.y.square();
-        let eight_yy = yy.double().double().double();
-        let t = C::mul_by_3b(&self.z.square());
-        let difference = yy - t.triple();
-        let sum = yy + t;
-        let z = self.y * self.z * eight_yy;
-        let y = C::Base::sum_of_products([&difference, &t], [&sum, &eight_yy]);
-        let x = (difference * (self.x * self.y)).double();
+        let [x, y, z] = formulas::double::<Single<C>>([&self.x, &self.y, &self.z]);
         Self { x, y, z }
     }
 
     /// `self + other`.
-    ///
-    /// # Timing
-    /// Constant time: 15 products, 9 reductions, two multiplications by `3b`.
-    ///
-    /// # Algorithm
-    /// Renes, Costello and Batina, 2016, Algorithm 7. The two products of each output coordinate
-    /// share a reduction, and so do those of `X1 Y2 + X2 Y1` and its like, for which the paper spends
-    /// one product and four additions: with a shared reduction two products are faster.
     #[must_use]
     fn add_projective(&self, other: &Self) -> Self {
-        let xx = self.x * other.x;
-        let yy = self.y * other.y;
-        let zz = self.z * other.z;
-        let xy = C::Base::sum_of_products([&self.x, &self.y], [&other.y, &other.x]);
-        let yz = C::Base::sum_of_products([&self.y, &self.z], [&other.z, &other.y]);
-        let xz = C::Base::sum_of_products([&self.x, &self.z], [&other.z, &other.x]);
-        Self::finish_addition(&xx, &yy, &zz, &xy, &yz, &xz)
+        let [x, y, z] =
+            formulas::add::<Single<C>>([&self.x, &self.y, &self.z], [&other.x, &other.y, &other.z]);
+        Self { x, y, z }
     }
 
-    /// `self + other` for an affine point.
-    ///
-    /// # Timing
-    /// Constant time: 12 products, 8 reductions, two multiplications by `3b`.
-    ///
-    /// # Algorithm
-    /// Renes, Costello and Batina, 2016, Algorithm 8, with shared reductions as above. It needs
-    /// `other` not to be the identity: the result is not used then.
+    /// `self + other` for an affine point; the sum with the identity is discarded.
     #[must_use]
     fn add_affine(&self, other: &Affine<C>) -> Self {
-        let xx = self.x * other.x;
-        let yy = self.y * other.y;
-        let xy = C::Base::sum_of_products([&self.x, &self.y], [&other.y, &other.x]);
-        let yz = other.y * self.z + self.y;
-        let xz = other.x * self.z + self.x;
-        let sum = Self::finish_addition(&xx, &yy, &self.z, &xy, &yz, &xz);
-        Self::conditional_select(&sum, self, other.is_identity())
-    }
-
-    /// The last steps that Algorithms 7 and 8 have in common. The operands are `X1 X2`, `Y1 Y2`,
-    /// `Z1 Z2`, `X1 Y2 + X2 Y1`, `Y1 Z2 + Y2 Z1` and `X1 Z2 + X2 Z1`.
-    #[inline(always)]
-    fn finish_addition(
-        xx: &C::Base,
-        yy: &C::Base,
-        zz: &C::Base,
-        xy: &C::Base,
-        yz: &C::Base,
-        xz: &C::Base,
-    ) -> Self {
-        let xx3 = xx.triple();
-        let zz3b = C::mul_by_3b(zz);
-        let sum = *yy + zz3b;
-        let difference = *yy - zz3b;
-        let xz3b = C::mul_by_3b(xz);
-        Self {
-            x: C::Base::sum_of_products([xy, &-*yz], [&difference, &xz3b]),
-            y: C::Base::sum_of_products([&difference, &xz3b], [&sum, &xx3]),
-            z: C::Base::sum_of_products([&sum, &xx3], [yz, xy]),
-        }
+        let [x, y, z] =
+            formulas::add_affine::<Single<C>>([&self.x, &self.y, &self.z], [&other.x, &other.y]);
+        Self::conditional_select(&Self { x, y, z }, self, other.is_identity())
     }
 }
 

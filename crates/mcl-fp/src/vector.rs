@@ -140,6 +140,12 @@ impl<P: PrimeParams<N>, const N: usize> FpX8<P, N> {
         Self::new(broadcast((*x * Self::RADIX).mont()))
     }
 
+    /// [`Self::splat`] at compile time.
+    #[must_use]
+    pub const fn const_splat(x: &Fp<P, N>) -> Self {
+        Self::new(broadcast(x.const_mul(&Self::RADIX).mont()))
+    }
+
     /// The element of each lane.
     #[must_use]
     pub fn from_array(elements: &[Fp<P, N>; LANES]) -> Self {
@@ -529,12 +535,18 @@ impl<P: PrimeParams<N>, const N: usize> Neg for ComplexX8<P, N> {
 #[allow(clippy::unnecessary_cast, reason = "words have 32 bits on some targets")]
 const fn to_limbs<const N: usize>(words: &[Word; N]) -> [u64; LIMBS] {
     let mut limbs = [0; LIMBS];
-    let mut bit = 0;
-    while bit < LIMBS as u32 * LIMB_BITS && bit < Word::BITS * N as u32 {
-        // Four bits at a time: 4 divides the bits of words and limbs.
-        let nibble = (words[(bit / Word::BITS) as usize] >> (bit % Word::BITS)) as u64 & 15;
-        limbs[(bit / LIMB_BITS) as usize] |= nibble << (bit % LIMB_BITS);
-        bit += 4;
+    let mut i = 0;
+    while i < LIMBS {
+        let bit = i as u32 * LIMB_BITS;
+        // The words that the limb lies in: two of 64 bits, or three of 32.
+        let mut j = bit / Word::BITS;
+        while j < N as u32 && j * Word::BITS < bit + LIMB_BITS {
+            let (word, start) = (words[j as usize] as u64, j * Word::BITS);
+            limbs[i] |= if start < bit { word >> (bit - start) } else { word << (start - bit) };
+            j += 1;
+        }
+        limbs[i] &= (1 << LIMB_BITS) - 1;
+        i += 1;
     }
     limbs
 }

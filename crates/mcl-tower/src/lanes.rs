@@ -28,6 +28,27 @@ impl<P: Fp2Params<N>, const N: usize> Fp2X8<P, N> {
     /// Whether the engine computes with this tower.
     pub const IS_SUPPORTED: bool = FpX8::<P, N>::IS_SUPPORTED && P::XI >= 1 && P::XI <= MAX_XI;
 
+    /// `xi^(k (p^power - 1)/6)` in row `power - 1`.
+    const FROBENIUS: [[Self; 6]; 3] = {
+        let mut table = [[Self::const_splat(&Fp2::ONE); 6]; 3];
+        let mut power = 1;
+        while power <= 3 {
+            let mut k = 0;
+            while k < 6 {
+                table[power - 1][k] = Self::const_splat(&Fp2::frobenius_coefficient(power, k));
+                k += 1;
+            }
+            power += 1;
+        }
+        table
+    };
+
+    /// The same element in every lane, at compile time.
+    #[must_use]
+    pub const fn const_splat(x: &Fp2<P, N>) -> Self {
+        Self(ComplexX8::new(&FpX8::const_splat(&x.c0), &FpX8::const_splat(&x.c1)))
+    }
+
     /// The element of each lane.
     #[must_use]
     pub fn from_array(elements: &[Fp2<P, N>; VECTOR_LANES]) -> Self {
@@ -156,7 +177,8 @@ impl<P: Fp2Params<N>, const N: usize> Fp2Arith for Fp2X8<P, N> {
     }
 
     fn gamma(power: usize, k: usize) -> Self {
-        <Self as Fp2Arith>::splat(&Fp2::frobenius_coefficient(power, k))
+        let table = const { &Self::FROBENIUS };
+        table[power - 1][k]
     }
 
     #[inline]

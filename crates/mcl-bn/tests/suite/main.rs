@@ -12,6 +12,7 @@
 mod common;
 
 mod batch;
+mod batch_points;
 mod differential;
 mod encodings;
 mod faults;
