@@ -40,6 +40,9 @@ pub use fixed_base::{FixedBase, TableParameters};
 pub use group_traits::{PointBytes, PrimeOrder};
 pub use lanes::ProjectiveX8;
 #[cfg(feature = "alloc")]
+#[doc(hidden)]
+pub use msm::msm_in_lanes_vartime;
+#[cfg(feature = "alloc")]
 pub use msm::{AsAffine, Decomposed, MsmBases, Whole, msm_endo_vartime, msm_vartime};
 #[cfg(feature = "rayon")]
 pub use msm::{par_msm_endo_vartime, par_msm_vartime};

@@ -4,10 +4,12 @@ mod bases;
 mod buckets;
 mod digits;
 mod executor;
+mod lanes;
 mod plan;
 mod segments;
 mod split;
 mod straus;
+mod sums;
 
 use alloc::vec::Vec;
 
@@ -15,6 +17,7 @@ use crate::{Affine, CurveParams, Endomorphism, LengthMismatch, Projective};
 use buckets::{Buckets, evaluate};
 use digits::Digits;
 use executor::{Executor, ThisThread};
+use mcl_fp::{FieldExt, FieldLanes};
 use plan::{Problem, is_for_straus};
 use split::Split;
 
@@ -75,7 +78,7 @@ pub fn msm_vartime<B: AsAffine>(
     if is_for_straus(bases.len()) {
         return Ok(straus::sum(&to_affine(bases), scalars));
     }
-    Ok(sum_in_buckets::<B::Curve, B, Whole>(bases, 1, scalars, ThisThread))
+    Ok(sum_in_buckets::<B::Curve, B, Whole>(bases, 1, scalars, has_lanes::<B>(), ThisThread))
 }
 
 /// As [`msm_vartime`], for points of the subgroup on which the endomorphism acts as lambda; see
@@ -100,7 +103,13 @@ where
             _ => straus::sum_endo(&to_affine(bases), scalars),
         });
     }
-    Ok(sum_in_buckets::<B::Curve, B, Decomposed<D>>(bases, 1, scalars, ThisThread))
+    Ok(sum_in_buckets::<B::Curve, B, Decomposed<D>>(
+        bases,
+        1,
+        scalars,
+        has_lanes::<B>(),
+        ThisThread,
+    ))
 }
 
 /// As [`msm_vartime`], on the threads of the pool of rayon in which the caller runs.
@@ -119,7 +128,7 @@ pub fn par_msm_vartime<B: AsAffine>(
         return msm_vartime(bases, scalars);
     }
     LengthMismatch::check(bases.len(), scalars.len())?;
-    Ok(sum_in_buckets::<B::Curve, B, Whole>(bases, 1, scalars, executor::Pool))
+    Ok(sum_in_buckets::<B::Curve, B, Whole>(bases, 1, scalars, has_lanes::<B>(), executor::Pool))
 }
 
 /// As [`msm_endo_vartime`], on the threads of the pool of rayon in which the caller runs.
@@ -141,13 +150,41 @@ where
         return msm_endo_vartime(bases, scalars);
     }
     LengthMismatch::check(bases.len(), scalars.len())?;
-    Ok(sum_in_buckets::<B::Curve, B, Decomposed<D>>(bases, 1, scalars, executor::Pool))
+    Ok(sum_in_buckets::<B::Curve, B, Decomposed<D>>(
+        bases,
+        1,
+        scalars,
+        has_lanes::<B>(),
+        executor::Pool,
+    ))
 }
 
 /// Below, the threads would wait for one another longer than they work.
 #[cfg(feature = "rayon")]
 fn is_for_one_thread(terms: usize) -> bool {
     terms < 64 || rayon::current_num_threads() < 2
+}
+
+fn has_lanes<B: AsAffine>() -> bool {
+    <B::Curve as CurveParams>::Base::has_lanes()
+}
+
+/// As [`msm_vartime`] and [`msm_endo_vartime`], both in lanes for any number of terms, on the portable
+/// twin of the vector engine if need be: for tests.
+#[doc(hidden)]
+pub fn msm_in_lanes_vartime<B: AsAffine, const D: usize>(
+    bases: &[B],
+    scalars: &[<B::Curve as CurveParams>::Scalar],
+) -> Result<[Projective<B::Curve>; 2], LengthMismatch>
+where
+    B::Curve: Endomorphism<D>,
+{
+    assert!(<<B::Curve as CurveParams>::Base as FieldExt>::Lanes::IS_SUPPORTED);
+    LengthMismatch::check(bases.len(), scalars.len())?;
+    Ok([
+        sum_in_buckets::<B::Curve, B, Whole>(bases, 1, scalars, true, ThisThread),
+        sum_in_buckets::<B::Curve, B, Decomposed<D>>(bases, 1, scalars, true, ThisThread),
+    ])
 }
 
 fn to_affine<B: AsAffine>(bases: &[B]) -> Vec<Affine<B::Curve>> {
@@ -162,14 +199,21 @@ fn sum_in_buckets<C: CurveParams, B: AsAffine<Curve = C>, S: Split<C>>(
     bases: &[B],
     levels: u32,
     scalars: &[C::Scalar],
+    in_lanes: bool,
     executor: impl Executor,
 ) -> Projective<C> {
     let max_terms = MAX_MULTIPLES / (levels as usize * S::PARTS);
     if scalars.len() > max_terms {
         let (first, rest) = scalars.split_at(max_terms);
-        let sum = sum_in_buckets::<C, B, S>(&bases[..max_terms], 1, first, executor);
+        let sum = sum_in_buckets::<C, B, S>(&bases[..max_terms], 1, first, in_lanes, executor);
         return sum
-            + sum_in_buckets::<C, B, S>(&bases[max_terms..scalars.len()], 1, rest, executor);
+            + sum_in_buckets::<C, B, S>(
+                &bases[max_terms..scalars.len()],
+                1,
+                rest,
+                in_lanes,
+                executor,
+            );
     }
     let terms = scalars.len();
     let problem =
@@ -177,7 +221,7 @@ fn sum_in_buckets<C: CurveParams, B: AsAffine<Curve = C>, S: Split<C>>(
     let plan = problem.plan();
     let is_identity = |i: usize| bases[i].as_affine().is_identity().into();
     let digits = Digits::new::<C, S>(plan.windows, scalars, is_identity, executor);
-    let buckets = Buckets { bases, digits: &digits };
+    let buckets = Buckets { bases, digits: &digits, in_lanes };
     let groups = plan.windows.count.div_ceil(plan.group) as usize;
     let piece_len = terms.div_ceil(plan.pieces).max(1);
     let sums = executor.collect(groups * plan.pieces, |task| {

@@ -172,6 +172,23 @@ pub fn use_ifma() -> bool {
     }
 }
 
+/// Begins to fetch a value that will be read soon, if the processor can.
+#[inline(always)]
+pub fn prefetch<T>(value: &T) {
+    #[cfg(all(target_arch = "x86_64", not(mcl_backend = "portable")))]
+    {
+        const LINE: usize = 64;
+        use core::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+        let first = core::ptr::from_ref(value).cast::<i8>();
+        for offset in (0..size_of::<T>()).step_by(LINE).chain(size_of::<T>().checked_sub(1)) {
+            // SAFETY: SSE is part of x86-64; the offset lies in the value, and a prefetch reads nothing.
+            unsafe { _mm_prefetch::<_MM_HINT_T0>(first.add(offset)) };
+        }
+    }
+    #[cfg(not(all(target_arch = "x86_64", not(mcl_backend = "portable"))))]
+    let _ = value;
+}
+
 #[cold]
 #[inline(never)]
 fn detect() -> u8 {

@@ -97,6 +97,10 @@ impl<P: PrimeParams<N>, const N: usize> Fp<P, N> {
         &self.mont
     }
 
+    pub(crate) const fn mont_mut(&mut self) -> &mut [Word; N] {
+        &mut self.mont
+    }
+
     /// The modulus.
     #[must_use]
     pub const fn modulus() -> Uint<N> {

@@ -29,7 +29,7 @@ mod traits;
 mod vector;
 mod wide;
 
-pub use backend::{Adx, Backend, Chosen, Kernels, Portable, backend};
+pub use backend::{Adx, Backend, Chosen, Kernels, Portable, backend, prefetch};
 #[doc(hidden)]
 pub use backend::{BackendUnavailable, WideWords, force_backend, portable};
 pub use batch::{ScratchLength, batch_invert, batch_invert_in};
@@ -38,7 +38,7 @@ pub use crypto_bigint::{
     self, Limb, U64, U128, U192, U256, U320, U384, U448, U512, U768, U1024, Uint, Word, nlimbs,
 };
 pub use ext::{FieldBytes, FieldExt};
-pub use field_lanes::FieldLanes;
+pub use field_lanes::{FieldLanes, Link, Rows};
 pub use fp::{Fp, nibble};
 #[cfg(feature = "hash")]
 pub use hash::{Dst, ExpansionTooLong, FromHash, expand_message_xmd, hash_to_field};

@@ -9,6 +9,7 @@ use crate::backend::lanes::{self, Element, LANES, LIMB_BITS, LIMBS, Modulus, Wid
 pub use crate::backend::lanes::{MAX_XI, SmallXi};
 use crate::backend::portable;
 use crate::backend::use_ifma;
+use crate::field_lanes::{Link, Rows};
 use crate::{FieldLanes, Fp, PrimeParams};
 
 /// The elements of a vector.
@@ -112,7 +113,12 @@ impl<P: PrimeParams<N>, const N: usize> FpX8<P, N> {
         && Fp::<P, N>::BITS <= 254
         && Modulus::fits(&to_limbs(&Fp::<P, N>::MODULUS_WORDS));
 
-    const MODULUS: Modulus = Modulus::new(to_limbs(&Fp::<P, N>::MODULUS_WORDS));
+    /// For primes that are not supported any other constants: code that never runs is compiled, too.
+    const MODULUS: Modulus = Modulus::new(if Self::IS_SUPPORTED {
+        to_limbs(&Fp::<P, N>::MODULUS_WORDS)
+    } else {
+        [1, 0, 0, 0, 1 << (253 - 4 * LIMB_BITS)]
+    });
 
     /// `2^260 mod p`: the Montgomery form of one here, and the factor that leads here.
     const RADIX: Fp<P, N> = Fp::<P, N>::from_mont(power_of_two::<P, N>(LIMBS as u32 * LIMB_BITS));
@@ -174,7 +180,10 @@ impl<P: PrimeParams<N>, const N: usize> FpX8<P, N> {
     #[inline]
     #[must_use]
     pub fn scatter(&self) -> [Fp<P, N>; LANES] {
-        lanes::scatter(&self.element, const { &Self::MODULUS }).map(Fp::from_mont)
+        let mut out = [Fp::ZERO; LANES];
+        let rows = out.each_mut().map(Fp::mont_mut);
+        lanes::scatter(&self.element, rows, const { &Self::MODULUS });
+        out
     }
 
     /// `sum(a_i b_i)` of one to four products, with one reduction.
@@ -283,6 +292,50 @@ impl<P: PrimeParams<N>, const N: usize> FieldLanes for FpX8<P, N> {
     #[inline]
     fn select(mask: LaneMask, a: &Self, b: &Self) -> Self {
         Self::select(mask, a, b)
+    }
+
+    #[inline]
+    fn runs(
+        x1: Rows<'_, Fp<P, N>>,
+        x2: Rows<'_, Fp<P, N>>,
+        chains: &mut [Self; 2],
+        link: &mut Link<Self>,
+    ) {
+        let zeros = lanes::runs(
+            &x1.map(|x| x.map(Fp::mont)),
+            &x2.map(|x| x.map(Fp::mont)),
+            &mut chains.each_mut().map(|x| &mut x.element),
+            (
+                &mut link.runs.each_mut().map(|x| &mut x.element),
+                &mut link.before.each_mut().map(|x| &mut x.element),
+            ),
+            const { &Self::MODULUS },
+        );
+        link.zeros = zeros.map(LaneMask);
+    }
+
+    #[inline]
+    fn chords(
+        p1: [Rows<'_, Fp<P, N>>; 2],
+        p2: [Rows<'_, Fp<P, N>>; 2],
+        negated: [[LaneMask; 2]; 2],
+        inverses: &mut [Self; 2],
+        link: &Link<Self>,
+        out: &mut [[Fp<P, N>; 2]; 2 * LANES],
+    ) {
+        let ([first, second], _) = out.as_chunks_mut::<LANES>() else { return };
+        let [negated1, negated2] = negated.map(|masks| masks.map(LaneMask::bits));
+        lanes::chords(
+            (&points(p1), &points(p2)),
+            (&negated1, &negated2),
+            (
+                &mut inverses.each_mut().map(|x| &mut x.element),
+                &link.runs.each_ref().map(|x| &x.element),
+                &link.before.each_ref().map(|x| &x.element),
+            ),
+            [first, second].map(|points| points.each_mut().map(|p| p.each_mut().map(Fp::mont_mut))),
+            const { &Self::MODULUS },
+        );
     }
 }
 
@@ -529,6 +582,14 @@ impl<P: PrimeParams<N>, const N: usize> Neg for ComplexX8<P, N> {
     fn neg(self) -> Self {
         Self::ZERO - self
     }
+}
+
+/// The words of the coordinates of eight points twice.
+#[inline(always)]
+fn points<'a, P: PrimeParams<N>, const N: usize>(
+    [x, y]: [Rows<'a, Fp<P, N>>; 2],
+) -> [[[&'a [Word; N]; LANES]; 2]; 2] {
+    [[x[0].map(Fp::mont), y[0].map(Fp::mont)], [x[1].map(Fp::mont), y[1].map(Fp::mont)]]
 }
 
 /// An integer below `2^260` in limbs of 52 bits; higher bits are dropped.

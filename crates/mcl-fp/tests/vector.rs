@@ -14,8 +14,8 @@ use common::kernels::Words;
 use common::primes::{Bn254P, BnP256, Snark1P, Snark1R};
 use ff::Field;
 use mcl_fp::{
-    Backend, ComplexX8, Fp, FpX8, LaneMask, PrimeParams, VECTOR_LANES, force_backend, nlimbs,
-    vector_engine,
+    Backend, ComplexX8, FieldLanes, Fp, FpX8, LaneMask, Link, PrimeParams, VECTOR_LANES,
+    force_backend, nlimbs, vector_engine,
 };
 
 type Eight<P, const N: usize> = [Fp<P, N>; VECTOR_LANES];
@@ -139,6 +139,56 @@ fn check_operations<P: PrimeParams<N>, const N: usize>() {
     assert_eq!(inverses, x.map(|x| x.invert().unwrap_or(Fp::ZERO)));
 }
 
+/// Sums of points that lie on no particular curve, by their chords.
+fn check_chords<P: PrimeParams<N>, const N: usize>() {
+    let mut pool = Pool::<P, N>::new();
+    for round in 0..300 {
+        let [x1, y1, x2, y2] = array::from_fn(|_| [pool.eight(), pool.eight()]);
+        let refs = [&x1, &y1, &x2, &y2].map(|x| x.each_ref().map(<[_; 8]>::each_ref));
+        let [rx1, ry1, rx2, ry2] = refs;
+        let mut link = Link::NONE;
+        // The chain before, as if other links came first.
+        let first = [pool.eight(), pool.eight()].map(|x| FpX8::from_array(&x));
+        let mut chains = first;
+        FpX8::runs(rx1, rx2, &mut chains, &mut link);
+        for k in 0..2 {
+            let runs = map2(&x1[k], &x2[k], |x, y| y - x);
+            assert_eq!(link.runs[k].scatter(), runs);
+            assert_eq!(link.before[k].to_array(), first[k].to_array());
+            assert_eq!(chains[k].to_array(), (first[k] * link.runs[k]).to_array());
+            for lane in 0..VECTOR_LANES {
+                let is_zero = link.zeros[k].bits() >> lane & 1 == 1;
+                assert_eq!(is_zero, x1[k][lane] == x2[k][lane]);
+            }
+        }
+        link.before = [FpX8::ONE; 2];
+        // A quarter of the inverse of a sixteenth.
+        let four = Fp::from(4);
+        let inverse =
+            |k: usize| map2(&x1[k], &x2[k], |x, y| four * (y - x).invert().unwrap_or(Fp::ZERO));
+        let mut inverses = [FpX8::from_array(&inverse(0)), FpX8::from_array(&inverse(1))];
+        let before = inverses;
+        let masks =
+            array::from_fn(|_| array::from_fn(|_| LaneMask::from_bits(pool.rng.below(256) as u8)));
+        let negated = if round % 3 == 0 { [[LaneMask::NONE; 2]; 2] } else { masks };
+        let mut sums = [[Fp::ZERO; 2]; 2 * VECTOR_LANES];
+        FpX8::chords([rx1, ry1], [rx2, ry2], negated, &mut inverses, &link, &mut sums);
+        for (i, [x3, y3]) in sums.into_iter().enumerate() {
+            let (k, lane) = (i / VECTOR_LANES, i % VECTOR_LANES);
+            let (x1, x2) = (x1[k][lane], x2[k][lane]);
+            let [y1, y2] = [(y1[k][lane], negated[0][k]), (y2[k][lane], negated[1][k])]
+                .map(|(y, mask)| if mask.bits() >> lane & 1 == 1 { -y } else { y });
+            // Zero for equal x, as the inverse.
+            let slope = (y2 - y1) * (x2 - x1).invert().unwrap_or(Fp::ZERO);
+            assert_eq!(x3, slope.square() - x1 - x2);
+            assert_eq!(y3, slope * (x1 - x3) - y1);
+        }
+        for k in 0..2 {
+            assert_eq!(inverses[k].to_array(), (before[k] * link.runs[k]).to_array());
+        }
+    }
+}
+
 fn check_complex<P: PrimeParams<N>, const N: usize>() {
     let mut pool = Pool::<P, N>::new();
     for _ in 0..300 {
@@ -187,6 +237,14 @@ fn operations_are_those_of_single_elements() {
         check_operations::<Bn254P, { nlimbs(254) }>();
         check_operations::<Snark1P, { nlimbs(254) }>();
         check_operations::<Snark1R, { nlimbs(254) }>();
+    });
+}
+
+#[test]
+fn chords_are_those_of_single_elements() {
+    on_each_vector(|| {
+        check_chords::<Bn254P, { nlimbs(254) }>();
+        check_chords::<Snark1P, { nlimbs(254) }>();
     });
 }
 

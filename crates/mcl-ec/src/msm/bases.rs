@@ -5,6 +5,8 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::marker::PhantomData;
 
+use mcl_fp::FieldExt;
+
 use super::executor::{Executor, ThisThread};
 use super::split::{Decomposed, Split, Whole};
 use super::{AsAffine, sum_in_buckets};
@@ -122,7 +124,13 @@ impl<C: CurveParams, S: Split<C>> MsmBases<C, S> {
         executor: impl Executor,
     ) -> Result<Projective<C>, LengthMismatch> {
         LengthMismatch::check(self.len, scalars.len())?;
-        Ok(sum_in_buckets::<C, _, S>(&self.multiples, self.levels, scalars, executor))
+        Ok(sum_in_buckets::<C, _, S>(
+            &self.multiples,
+            self.levels,
+            scalars,
+            C::Base::has_lanes(),
+            executor,
+        ))
     }
 }
 

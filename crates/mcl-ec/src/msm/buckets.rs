@@ -3,10 +3,9 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use ff::Field;
-
 use super::digits::Digits;
-use super::segments::{Point, SegmentSums};
+use super::segments::Point;
+use super::sums::Sums;
 use super::{AsAffine, Split};
 use crate::jacobian::Jacobian;
 use crate::{CurveParams, Projective};
@@ -22,6 +21,8 @@ pub(super) struct Buckets<'a, B> {
     /// For each level, the multiples of all bases by `2^(bits of a level)`.
     pub(super) bases: &'a [B],
     pub(super) digits: &'a Digits,
+    /// Whether the vector engine adds.
+    pub(super) in_lanes: bool,
 }
 
 impl<C: CurveParams, B: AsAffine<Curve = C>> Buckets<'_, B> {
@@ -38,8 +39,8 @@ impl<C: CurveParams, B: AsAffine<Curve = C>> Buckets<'_, B> {
     ) -> Vec<Term<C>> {
         let digit_bits = self.digits.windows().max_width();
         let mut buckets: Vec<Bucket<C>> = Vec::new();
-        let mut parts = SegmentSums::new();
-        let mut images = SegmentSums::new();
+        let mut parts = Sums::new(self.in_lanes);
+        let mut images = Sums::new(self.in_lanes);
         let mut order = Order::default();
         let mut into_buckets = |id: u32, sum: Point<C>| buckets.push((id, sum));
         let mut into_images = |id: u32, sum: Point<C>| {
@@ -56,13 +57,7 @@ impl<C: CurveParams, B: AsAffine<Curve = C>> Buckets<'_, B> {
             // One for the digit of the first bucket.
             let first_id = (first + 1) * S::PARTS as u32;
             let base = |occurrence: u32| self.bases[(occurrence >> 1) as usize].as_affine();
-            let touch = |occurrence| {
-                let base = base(occurrence);
-                base.x.is_zero_vartime() | (base.infinity == 1)
-            };
-            let load = |occurrence| Point::new(base(occurrence));
-            let (ends, occurrences) = (&order.ends, &order.occurrences);
-            parts.push_all(first_id, ends, occurrences, touch, load, &mut into_images);
+            parts.push_all(first_id, &order.ends, &order.occurrences, base, &mut into_images);
         }
         parts.finish(&mut into_images);
         images.finish(&mut into_buckets);
@@ -78,8 +73,8 @@ impl<C: CurveParams, B: AsAffine<Curve = C>> Buckets<'_, B> {
     fn weigh(&self, mut buckets: Vec<Bucket<C>>, windows: Range<u32>) -> Vec<Term<C>> {
         let layout = self.digits.windows();
         let mut terms = Vec::new();
-        let mut odd = SegmentSums::new();
-        let mut pairs = SegmentSums::new();
+        let mut odd = Sums::new(self.in_lanes);
+        let mut pairs = Sums::new(self.in_lanes);
         let count = windows.len() as u32;
         let mut into_terms = |id: u32, sum: Point<C>| {
             let (bit, window) = (id / count, windows.start + id % count);

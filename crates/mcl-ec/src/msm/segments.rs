@@ -45,9 +45,9 @@ fn tangent<C: CurveParams>(p: &Point<C>, q: &Point<C>) -> Option<(C::Base, C::Ba
 
 /// Points that belong together.
 #[derive(Clone, Copy)]
-struct Segment {
-    id: u32,
-    len: usize,
+pub(super) struct Segment {
+    pub(super) id: u32,
+    pub(super) len: usize,
 }
 
 /// The inverses are computed in this many chains of products, which the processor overlaps.
@@ -82,7 +82,7 @@ pub(super) type Sink<'a, C> = &'a mut dyn FnMut(u32, Point<C>);
 impl<C: CurveParams> SegmentSums<C> {
     /// Points in a full buffer: few enough for the second cache, many enough for an inversion to be
     /// cheap beside half as many additions.
-    const CAPACITY: usize = {
+    pub(super) const CAPACITY: usize = {
         let fitting = (128 << 10) / size_of::<Point<C>>();
         if fitting < 256 { 256 } else { fitting }
     };
@@ -242,128 +242,5 @@ impl<C: CurveParams> SegmentSums<C> {
         // A product of non-zero factors is not zero.
         let inverse = (a * b).invert_vartime().unwrap_or(C::Base::ONE);
         ([inverse * b, inverse * a], is_special)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use alloc::vec;
-
-    use super::*;
-    use crate::Projective;
-    use crate::tests::curves::{AltBn128, Secp192k1};
-
-    /// P, 2P, 3P and their opposites.
-    fn special_points<C: CurveParams>() -> Vec<(i64, Point<C>)> {
-        let p = Projective::<C>::generator();
-        let multiples = [(1, p), (2, p.double()), (3, p.double() + p)];
-        let opposites = multiples.map(|(k, p)| (-k, -p));
-        let all = multiples.into_iter().chain(opposites);
-        all.map(|(k, p)| (k, Point::new(&p.to_affine()))).collect()
-    }
-
-    fn multiple<C: CurveParams>(k: i64) -> Affine<C> {
-        let p = Projective::generator();
-        let sum: Projective<C> =
-            core::iter::repeat_n(if k < 0 { -p } else { p }, k.unsigned_abs() as usize).sum();
-        sum.to_affine()
-    }
-
-    /// All runs of up to five special points, among which are all ways of cancelling.
-    fn every_short_run<C: CurveParams>() {
-        let points = special_points::<C>();
-        let mut sums = SegmentSums::<C>::new();
-        let mut expected = vec![];
-        let mut found = vec![];
-        let mut sink = |id, point: Point<C>| found.push((id, point.to_affine()));
-        let mut id = 0;
-        for len in 0..=5u32 {
-            for number in 0..6usize.pow(len) {
-                let mut total = 0;
-                for i in 0..len {
-                    let (k, point) = points[number / 6usize.pow(i) % 6];
-                    total += k;
-                    sums.push(id, point, &mut sink);
-                }
-                if total != 0 {
-                    expected.push((id, total));
-                }
-                id += 1;
-            }
-        }
-        sums.finish(&mut sink);
-        let table: Vec<Affine<C>> = (-15..=15).map(multiple).collect();
-        assert_eq!(found.len(), expected.len());
-        for (found, (id, total)) in found.iter().zip(&expected) {
-            assert_eq!(*found, (*id, table[(total + 15) as usize]), "sum {total}");
-        }
-    }
-
-    /// Segments far larger than the buffer, between small ones.
-    fn large_runs<C: CurveParams>() {
-        let points = special_points::<C>();
-        let lens = [1, 3 * SegmentSums::<C>::CAPACITY + 1, 1, 2, 2 * SegmentSums::<C>::CAPACITY, 1];
-        for pattern in [&[0][..], &[0, 3], &[0, 1, 2, 3], &[0, 0, 4, 1]] {
-            let mut sums = SegmentSums::<C>::new();
-            let mut found = vec![];
-            let mut sink = |id, point: Point<C>| found.push((id, point.to_affine()));
-            let mut expected = vec![];
-            for (id, len) in (10..).zip(lens) {
-                let mut total = 0;
-                for i in 0..len {
-                    let (k, point) = points[pattern[i % pattern.len()]];
-                    total += k;
-                    sums.push(id, point, &mut sink);
-                }
-                if total != 0 {
-                    expected.push((id, multiple(total)));
-                }
-            }
-            sums.finish(&mut sink);
-            assert_eq!(found, expected, "{pattern:?}");
-        }
-    }
-
-    /// Lists with empty segments, cut by the buffer anywhere.
-    fn lists<C: CurveParams>() {
-        let p = special_points::<C>()[0].1;
-        let lens = [0, 0, 1, 2, 700, 0, SegmentSums::<C>::CAPACITY as u32, 1500, 0, 5, 0];
-        let ends: Vec<u32> = lens
-            .iter()
-            .scan(0, |end, len| {
-                *end += len;
-                Some(*end)
-            })
-            .collect();
-        let total = ends[ends.len() - 1];
-        // Every third point is an opposite.
-        let list: Vec<u32> = (0..total).map(|i| u32::from(i % 3 == 2)).collect();
-        let mut expected = vec![];
-        let mut start = 0;
-        for (id, end) in (7..).zip(&ends) {
-            let sum: i64 = (start..*end).map(|i| if i % 3 == 2 { -1 } else { 1 }).sum();
-            if sum != 0 {
-                expected.push((id, multiple(sum)));
-            }
-            start = *end;
-        }
-        let mut sums = SegmentSums::<C>::new();
-        let mut found = vec![];
-        let mut sink = |id, point: Point<C>| found.push((id, point.to_affine()));
-        sums.push_all(7, &ends, &list, |_| true, |_| p, &mut sink);
-        sums.finish(&mut sink);
-        assert_eq!(found, expected);
-    }
-
-    #[test]
-    fn runs_of_special_points() {
-        every_short_run::<AltBn128>();
-        every_short_run::<Secp192k1>();
-    }
-
-    #[test]
-    fn runs_larger_than_the_buffer() {
-        large_runs::<AltBn128>();
-        lists::<AltBn128>();
     }
 }

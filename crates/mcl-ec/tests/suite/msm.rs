@@ -5,10 +5,12 @@ use crate::common::{reference, scalars};
 use ff::Field;
 use mcl_ec::{
     Affine, CurveParams, Decomposed, Endomorphism, LengthMismatch, MsmBases, Projective,
-    msm_endo_vartime, msm_vartime, mul_vartime,
+    msm_endo_vartime, msm_in_lanes_vartime, msm_vartime, mul_vartime,
 };
+use mcl_fp::{Backend, force_backend};
 use rand::SeedableRng;
 use rand::rngs::StdRng;
+use std::sync::Mutex;
 
 /// Sizes on both sides of the change of method, and of powers of two.
 const SIZES: [usize; 13] = [0, 1, 2, 3, 7, 23, 24, 25, 64, 128, 200, 400, 1025];
@@ -186,6 +188,25 @@ fn in_pools<C: Endomorphism<D>, const D: usize>(
     }))
 }
 
+/// In lanes for any number of terms: on the twin, and on the registers where this machine has them.
+fn in_lanes<C: Endomorphism<D>, const D: usize>(
+    bases: &[Affine<C>],
+    scalars: &[C::Scalar],
+) -> Result<Projective<C>, LengthMismatch> {
+    /// Other tests may see the choice, and give the same results with it.
+    static CHOICE: Mutex<()> = Mutex::new(());
+    let _choice = CHOICE.lock();
+    let results = [Backend::Portable, Backend::Ifma].map(|backend| {
+        if force_backend(Some(backend)).is_err() {
+            eprintln!("note: no AVX-512 IFMA here, sums in lanes are tested on the twin only");
+        }
+        let sums = msm_in_lanes_vartime::<_, D>(bases, scalars);
+        force_backend(None).expect("detection is always available");
+        sums.map(|sums| agree(sums.map(Ok)).expect("sums"))
+    });
+    agree(results)
+}
+
 macro_rules! battery {
     ($($name:ident, $curve:ty, $msm:expr;)+) => {
         $(
@@ -230,6 +251,8 @@ battery! {
     alt_bn128, AltBn128, msm_vartime;
     secp256k1, Secp256k1, msm_vartime;
     secp192k1, Secp192k1, msm_vartime;
+    alt_bn128_in_lanes, AltBn128, in_lanes::<_, 2>;
+    bn254_in_lanes, Bn254, in_lanes::<_, 2>;
     bn254_endo, Bn254, msm_endo_vartime::<_, 2>;
     alt_bn128_endo, AltBn128, msm_endo_vartime::<_, 2>;
     secp256k1_endo, Secp256k1, msm_endo_vartime::<_, 2>;

@@ -92,14 +92,20 @@ pub trait Lanes: Copy {
 
     /// The 64-bit words of eight integers of 256 bits, the same word of all integers in one vector:
     /// loads and permutations.
-    fn transpose<const N: usize>(rows: [&[Word; N]; LANES]) -> [Self; ROW];
+    fn transpose<const N: usize>(rows: Rows<'_, N>) -> [Self; ROW];
 
     /// The reverse of [`Self::transpose`].
-    fn rows<const N: usize>(words: [Self; ROW]) -> [[Word; N]; LANES];
+    fn write_rows<const N: usize>(words: [Self; ROW], rows: [&mut [Word; N]; LANES]);
 }
 
 /// The 64-bit words of an integer of 256 bits.
 pub const ROW: usize = 4;
+
+/// Eight integers of 256 bits, from anywhere in memory.
+pub type Rows<'a, const N: usize> = [&'a [Word; N]; LANES];
+
+/// The coordinates of eight points, K times.
+pub type Points<'a, const N: usize, const K: usize> = [[Rows<'a, N>; 2]; K];
 
 /// The words of the processor in 64 bits.
 const SPAN: usize = 64 / Word::BITS as usize;
@@ -215,19 +221,19 @@ impl Lanes for Twin {
     }
 
     #[inline(always)]
-    fn transpose<const N: usize>(rows: [&[Word; N]; LANES]) -> [Self; ROW] {
+    fn transpose<const N: usize>(rows: Rows<'_, N>) -> [Self; ROW] {
         core::array::from_fn(|i| Self(rows.map(|row| word64(row, i))))
     }
 
     #[inline(always)]
     #[allow(clippy::unnecessary_cast, reason = "words have 32 bits on some targets")]
-    fn rows<const N: usize>(words: [Self; ROW]) -> [[Word; N]; LANES] {
-        core::array::from_fn(|lane| {
-            core::array::from_fn(|i| {
+    fn write_rows<const N: usize>(words: [Self; ROW], rows: [&mut [Word; N]; LANES]) {
+        for (lane, row) in rows.into_iter().enumerate() {
+            for (i, out) in row.iter_mut().enumerate() {
                 let word = words.get(i / SPAN).map_or(0, |word| word.0[lane]);
-                (word >> (i as u32 * Word::BITS % 64)) as Word
-            })
-        })
+                *out = (word >> (i as u32 * Word::BITS % 64)) as Word;
+            }
+        }
     }
 }
 
@@ -242,6 +248,13 @@ pub struct Modulus {
     pub folded: [u64; LIMBS],
     /// `2^260 - p`.
     pub complement: [u64; LIMBS],
+    /// `2^260 - 2p`.
+    pub twice_complement: [u64; LIMBS],
+    /// p, of which a canonical value can be subtracted limb by limb: no limb but the top one becomes
+    /// negative.
+    pub minuend: [u64; LIMBS],
+    /// p, of which what was subtracted from [`Self::minuend`] can be subtracted in the same way.
+    pub large_minuend: [u64; LIMBS],
     /// `floor(2^260/p)`.
     pub quotient: u64,
     /// 2p, of which a reduced value can be subtracted limb by limb: no limb but the top one becomes
@@ -292,16 +305,8 @@ impl Modulus {
     /// The constants of a prime that [`Self::fits`]; for others they have no meaning.
     pub const fn new(p: [u64; LIMBS]) -> Self {
         let digit = negative_inverse(p[0]);
-        let mut complement = [0; LIMBS];
-        let mut borrow = 0;
-        let mut i = 0;
-        while i < LIMBS {
-            let difference = 0_u64.wrapping_sub(p[i]).wrapping_sub(borrow);
-            complement[i] = difference & MASK;
-            borrow = difference >> 63;
-            i += 1;
-        }
         let bound = double(&p);
+        let mut i;
         // m p + 1, without its lowest limb, which is zero.
         let mut folded = [0; LIMBS];
         let mut carry = (digit as u128 * p[0] as u128 + 1) >> LIMB_BITS;
@@ -317,7 +322,10 @@ impl Modulus {
             p,
             digit,
             folded,
-            complement,
+            complement: complement(&p),
+            twice_complement: complement(&bound),
+            minuend: minuend(&p),
+            large_minuend: minuend(&minuend(&p)),
             quotient: quotient(&p),
             twice_p: minuend(&bound),
             four_p: minuend(&double(&bound)),
@@ -372,6 +380,20 @@ impl Modulus {
     }
 }
 
+/// `2^260 - x`, carried.
+const fn complement(x: &[u64; LIMBS]) -> [u64; LIMBS] {
+    let mut out = [0; LIMBS];
+    let mut borrow = 0;
+    let mut i = 0;
+    while i < LIMBS {
+        let difference = 0_u64.wrapping_sub(x[i]).wrapping_sub(borrow);
+        out[i] = difference & MASK;
+        borrow = difference >> 63;
+        i += 1;
+    }
+    out
+}
+
 /// `2x`, carried.
 const fn double(x: &[u64; LIMBS]) -> [u64; LIMBS] {
     let mut out = [0; LIMBS];
@@ -391,7 +413,7 @@ const fn minuend(x: &[u64; LIMBS]) -> [u64; LIMBS] {
     let mut out = *x;
     let mut i = 0;
     while i < LIMBS - 1 {
-        out[i] += 2 << LIMB_BITS;
+        out[i] = out[i].wrapping_add(2 << LIMB_BITS);
         out[i + 1] = out[i + 1].wrapping_sub(2);
         i += 1;
     }
@@ -772,16 +794,8 @@ pub mod generic {
 
     /// The limbs of integers of 256 bits.
     #[inline(always)]
-    pub fn gather<V: Lanes, const N: usize>(rows: [&[Word; N]; LANES]) -> Element {
-        let [a, b, c, d] = V::transpose(rows);
-        let mask = V::splat(MASK);
-        element(&[
-            a.and(mask),
-            a.shift_right::<52>().or(b.shift_left::<12>()).and(mask),
-            b.shift_right::<40>().or(c.shift_left::<24>()).and(mask),
-            c.shift_right::<28>().or(d.shift_left::<36>()).and(mask),
-            d.shift_right::<16>(),
-        ])
+    pub fn gather<V: Lanes, const N: usize>(rows: Rows<'_, N>) -> Element {
+        element(&limbs_of_rows::<V, N>(rows))
     }
 
     /// The canonical integers below `2^256`: the reverse of [`gather`].
@@ -789,23 +803,186 @@ pub mod generic {
     /// # Bounds
     /// For reduced values. `a + (2^260 - p)` reaches `2^260` exactly if a is p or more.
     #[inline(always)]
-    pub fn scatter<V: Lanes, const N: usize>(a: &Element, m: &Modulus) -> [[Word; N]; LANES] {
-        let a = load::<V, LIMBS>(&a.0);
-        let less_p = carry(add_constant(&a, &m.complement));
-        let is_below = less_p[LIMBS - 1].shift_right::<LIMB_BITS>().zeros();
-        let mut x = a;
-        let mut i = 0;
-        while i < LIMBS {
-            x[i] = a[i].blend(is_below, less_p[i]);
-            i += 1;
+    pub fn scatter<V: Lanes, const N: usize>(
+        a: &Element,
+        rows: [&mut [Word; N]; LANES],
+        m: &Modulus,
+    ) {
+        let a = subtract_from(load::<V, LIMBS>(&a.0), &m.complement);
+        write_rows(&a, rows);
+    }
+
+    /// `runs_k = x2_k - x1_k` for canonical rows, and `chains_k *= runs_k`; the chains before. Returns the
+    /// lanes in which a run is zero.
+    ///
+    /// # Bounds
+    /// With p added, runs are above 0 and below 2p: reduced.
+    #[inline(always)]
+    pub fn runs<V: Lanes, const N: usize, const K: usize>(
+        x1: &[Rows<'_, N>; K],
+        x2: &[Rows<'_, N>; K],
+        chains: &mut [&mut Element; K],
+        (runs, before): (&mut [&mut Element; K], &mut [&mut Element; K]),
+        m: &Modulus,
+    ) -> [u8; K] {
+        let mut zeros = [0; K];
+        let mut k = 0;
+        while k < K {
+            let (a, b) = (limbs_of_rows::<V, N>(x1[k]), limbs_of_rows::<V, N>(x2[k]));
+            let difference = sub_limbs(&b, &a);
+            let run = carry(add_constant(&difference, &m.minuend));
+            let [a, b, c, d, e] = difference;
+            zeros[k] = a.or(b).or(c.or(d)).or(e).zeros();
+            *runs[k] = element(&run);
+            let chain = load::<V, LIMBS>(&chains[k].0);
+            *before[k] = element(&chain);
+            *chains[k] = element(&redc_small(product(&chain, &run), m));
+            k += 1;
         }
-        V::rows([
+        zeros
+    }
+
+    /// The third points on lines, mirrored: `t = (y2 - y1) (before inverse)`, `x3 = t^2 - x1 - x2`,
+    /// `y3 = t 4(x1 - x3) - y1`, and `inverse *= run`. For canonical rows, of which the lanes of the
+    /// masks have their y negated; results are canonical.
+    ///
+    /// # Bounds
+    /// Of `p^2` before a reduction: `y2 - y1 + p` is at most 2p, hence 4; `t^2` 4, which leaves 1.3p and
+    /// makes `x3` less than 3.3p; `4(x1 - x3 + p)` is below 8p, its product below 16, which leaves 1.5p and
+    /// makes `y3` less than 2.5p.
+    #[inline(always)]
+    pub fn chords<V: Lanes, const N: usize, const K: usize>(
+        (p1, p2): (&Points<'_, N, K>, &Points<'_, N, K>),
+        (negated1, negated2): (&[u8; K], &[u8; K]),
+        (inverses, runs, before): (&mut [&mut Element; K], &[&Element; K], &[&Element; K]),
+        out: [[[&mut [Word; N]; 2]; LANES]; K],
+        m: &Modulus,
+    ) {
+        let mut slope = [[V::splat(0); LIMBS]; K];
+        let mut first_y = slope;
+        let mut k = 0;
+        while k < K {
+            let inverse = load::<V, LIMBS>(&inverses[k].0);
+            slope[k] = redc_small(product(&inverse, &load(&before[k].0)), m);
+            *inverses[k] = element(&redc_small(product(&inverse, &load(&runs[k].0)), m));
+            k += 1;
+        }
+        k = 0;
+        while k < K {
+            first_y[k] = negate_some(negated1[k], limbs_of_rows::<V, N>(p1[k][1]), m);
+            let y2 = negate_some(negated2[k], limbs_of_rows::<V, N>(p2[k][1]), m);
+            let rise = sub_limbs(&add_constant(&y2, &m.large_minuend), &first_y[k]);
+            slope[k] = redc_small(product(&slope[k], &carry(rise)), m);
+            k += 1;
+        }
+        let mut x = slope;
+        k = 0;
+        while k < K {
+            let (x1, x2) = (limbs_of_rows::<V, N>(p1[k][0]), limbs_of_rows::<V, N>(p2[k][0]));
+            let less = sub_limbs(&redc(wide_square_of(&slope[k]), m), &add_limbs(&x1, &x2));
+            x[k] = canonical(add_constant(&less, &m.twice_p), m);
+            let mut difference = add_constant(&sub_limbs(&x1, &x[k]), &m.minuend);
+            let mut i = 0;
+            while i < LIMBS {
+                difference[i] = difference[i].shift_left::<2>();
+                i += 1;
+            }
+            // Between two stages, so that another vector's reduction is not what follows.
+            slope[k] = redc(product(&slope[k], &carry(difference)), m);
+            k += 1;
+        }
+        k = 0;
+        for points in out {
+            let [[x0, y0], [x1, y1], [x2, y2], [x3, y3], [x4, y4], [x5, y5], [x6, y6], [x7, y7]] =
+                points;
+            let y = sub_limbs(&add_constant(&slope[k], &m.large_minuend), &first_y[k]);
+            write_rows(&x[k], [x0, x1, x2, x3, x4, x5, x6, x7]);
+            write_rows(&canonical(y, m), [y0, y1, y2, y3, y4, y5, y6, y7]);
+            k += 1;
+        }
+    }
+
+    /// The limbs of integers of 256 bits.
+    #[inline(always)]
+    fn limbs_of_rows<V: Lanes, const N: usize>(rows: Rows<'_, N>) -> [V; LIMBS] {
+        let [a, b, c, d] = V::transpose(rows);
+        let mask = V::splat(MASK);
+        [
+            a.and(mask),
+            a.shift_right::<52>().or(b.shift_left::<12>()).and(mask),
+            b.shift_right::<40>().or(c.shift_left::<24>()).and(mask),
+            c.shift_right::<28>().or(d.shift_left::<36>()).and(mask),
+            d.shift_right::<16>(),
+        ]
+    }
+
+    /// Integers below `2^256` from carried limbs.
+    #[inline(always)]
+    fn write_rows<V: Lanes, const N: usize>(x: &[V; LIMBS], rows: [&mut [Word; N]; LANES]) {
+        let words = [
             x[0].or(x[1].shift_left::<52>()),
             x[1].shift_right::<12>().or(x[2].shift_left::<40>()),
             x[2].shift_right::<24>().or(x[3].shift_left::<28>()),
-            // Bits from 260 on are dropped.
             x[3].shift_right::<36>().or(x[4].shift_left::<16>()),
-        ])
+        ];
+        V::write_rows(words, rows);
+    }
+
+    /// `x - n` if that is not negative, else x, for `2^260 - n`; x is carried.
+    #[inline(always)]
+    fn subtract_from<V: Lanes>(x: [V; LIMBS], complement: &[u64; LIMBS]) -> [V; LIMBS] {
+        let mut less = carry(add_constant(&x, complement));
+        let top = less[LIMBS - 1];
+        // x + (2^260 - n) reaches 2^260 exactly if x is n or more.
+        let is_below = top.shift_right::<LIMB_BITS>().zeros();
+        less[LIMBS - 1] = top.and(V::splat(MASK));
+        let mut i = 0;
+        while i < LIMBS {
+            less[i] = x[i].blend(is_below, less[i]);
+            i += 1;
+        }
+        less
+    }
+
+    /// The canonical form of a value below 4p.
+    #[inline(always)]
+    fn canonical<V: Lanes>(limbs: [V; LIMBS], m: &Modulus) -> [V; LIMBS] {
+        subtract_from(subtract_from(carry(limbs), &m.twice_complement), &m.complement)
+    }
+
+    /// p - y in the lanes of the mask, with limbs as they come, else y.
+    #[inline(always)]
+    fn negate_some<V: Lanes>(mask: u8, mut y: [V; LIMBS], m: &Modulus) -> [V; LIMBS] {
+        let mut i = 0;
+        while i < LIMBS {
+            y[i] = V::splat(m.minuend[i]).sub(y[i]).blend(mask, y[i]);
+            i += 1;
+        }
+        y
+    }
+
+    /// `a^2`, wide: products of different limbs once, doubled.
+    #[inline(always)]
+    fn wide_square_of<V: Lanes>(a: &[V; LIMBS]) -> [V; 2 * LIMBS] {
+        let mut t = [V::splat(0); 2 * LIMBS];
+        let mut i = 0;
+        while i < LIMBS {
+            let mut j = i + 1;
+            while j < LIMBS {
+                t[i + j] = t[i + j].madd_low(a[i], a[j]);
+                t[i + j + 1] = t[i + j + 1].madd_high(a[i], a[j]);
+                j += 1;
+            }
+            i += 1;
+        }
+        t = add_limbs(&t, &t);
+        i = 0;
+        while i < LIMBS {
+            t[2 * i] = t[2 * i].madd_low(a[i], a[i]);
+            t[2 * i + 1] = t[2 * i + 1].madd_high(a[i], a[i]);
+            i += 1;
+        }
+        t
     }
 
     /// The lanes in which a reduced value is zero or p.
@@ -842,32 +1019,13 @@ pub mod generic {
         out
     }
 
-    /// `a^2`: products of different limbs once, doubled.
+    /// `a^2`.
     ///
     /// # Bounds
     /// As [`scale`].
     #[inline(always)]
     pub fn square<V: Lanes>(a: &Element, m: &Modulus) -> Element {
-        let a = load::<V, LIMBS>(&a.0);
-        let mut t = [V::splat(0); 2 * LIMBS];
-        let mut i = 0;
-        while i < LIMBS {
-            let mut j = i + 1;
-            while j < LIMBS {
-                t[i + j] = t[i + j].madd_low(a[i], a[j]);
-                t[i + j + 1] = t[i + j + 1].madd_high(a[i], a[j]);
-                j += 1;
-            }
-            i += 1;
-        }
-        t = add_limbs(&t, &t);
-        i = 0;
-        while i < LIMBS {
-            t[2 * i] = t[2 * i].madd_low(a[i], a[i]);
-            t[2 * i + 1] = t[2 * i + 1].madd_high(a[i], a[i]);
-            i += 1;
-        }
-        element(&redc_small(t, m))
+        element(&redc_small(wide_square_of(&load::<V, LIMBS>(&a.0)), m))
     }
 
     /// `a_0^2 + a_1^2`.
@@ -1064,8 +1222,24 @@ macro_rules! kernels {
             sum_of_products[const T: usize][T](
                 a: [&Element; T], b: [&Element; T], m: &Modulus
             ) -> Element;
-            gather[const N: usize][N](rows: [&[Word; N]; LANES]) -> Element;
-            scatter[const N: usize][N](a: &Element, m: &Modulus) -> [[Word; N]; LANES];
+            gather[const N: usize][N](rows: Rows<'_, N>) -> Element;
+            scatter[const N: usize][N](
+                a: &Element, rows: [&mut [Word; N]; LANES], m: &Modulus
+            ) -> ();
+            runs[const N: usize, const K: usize][N, K](
+                x1: &[Rows<'_, N>; K],
+                x2: &[Rows<'_, N>; K],
+                chains: &mut [&mut Element; K],
+                link: (&mut [&mut Element; K], &mut [&mut Element; K]),
+                m: &Modulus
+            ) -> [u8; K];
+            chords[const N: usize, const K: usize][N, K](
+                points: (&Points<'_, N, K>, &Points<'_, N, K>),
+                negated: (&[u8; K], &[u8; K]),
+                factors: (&mut [&mut Element; K], &[&Element; K], &[&Element; K]),
+                out: [[[&mut [Word; N]; 2]; LANES]; K],
+                m: &Modulus
+            ) -> ();
             zeros[][](a: &Element, m: &Modulus) -> u8;
             select[const K: usize][K](
                 mask: u8, a: &[Element; K], b: &[Element; K]
@@ -1106,9 +1280,9 @@ pub(super) use {kernels, kernels_on};
 
 /// The kernels on [`Twin`].
 pub mod twin {
-    use super::{Element, LANES, Modulus, SmallXi, Twin, Wide, Word, generic};
+    use super::{Element, LANES, Modulus, Points, Rows, SmallXi, Twin, Wide, Word, generic};
 
-    kernels!(kernels_on(Twin, must_use));
+    kernels!(kernels_on(Twin, allow(clippy::must_use_candidate)));
 }
 
 /// Each kernel on the vectors of this CPU: the registers if the backend with them is in use, else

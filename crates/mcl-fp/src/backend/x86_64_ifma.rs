@@ -17,7 +17,8 @@ use core::arch::x86_64::{
 use crypto_bigint::Word;
 
 use super::lanes::{
-    Element, LANES, Lanes, Modulus, ROW, SmallXi, Wide, Words, generic, kernels, kernels_on,
+    Element, LANES, Lanes, Modulus, Points, ROW, Rows, SmallXi, Wide, Words, generic, kernels,
+    kernels_on,
 };
 
 /// Eight words in a register.
@@ -111,7 +112,7 @@ impl Lanes for Zmm {
     }
 
     #[inline(always)]
-    fn transpose<const N: usize>(rows: [&[Word; N]; LANES]) -> [Self; ROW] {
+    fn transpose<const N: usize>(rows: Rows<'_, N>) -> [Self; ROW] {
         if N != ROW {
             // No prime of another size is supported.
             return [Self::splat(0); ROW];
@@ -142,37 +143,39 @@ impl Lanes for Zmm {
     }
 
     #[inline(always)]
-    fn rows<const N: usize>([a, b, c, d]: [Self; ROW]) -> [[Word; N]; LANES] {
-        let mut out = [[0; N]; LANES];
+    fn write_rows<const N: usize>([a, b, c, d]: [Self; ROW], rows: [&mut [Word; N]; LANES]) {
         if N != ROW {
-            return out;
+            return;
         }
-        // SAFETY: see above; a row has the 32 bytes that are written.
+        let [r0, r1, r2, r3, r4, r5, r6, r7] = rows;
+        // SAFETY: see above; the rows have the 32 bytes that are written.
         unsafe {
             // Words 0 and 1, words 2 and 3 of the even rows; then of the odd ones.
-            let [even, more_even] =
-                [_mm512_unpacklo_epi64(a.0, b.0), _mm512_unpacklo_epi64(c.0, d.0)];
-            let [odd, more_odd] =
-                [_mm512_unpackhi_epi64(a.0, b.0), _mm512_unpackhi_epi64(c.0, d.0)];
+            let (even, odd) = (_mm512_unpacklo_epi64(a.0, b.0), _mm512_unpackhi_epi64(a.0, b.0));
+            let (more_even, more_odd) =
+                (_mm512_unpacklo_epi64(c.0, d.0), _mm512_unpackhi_epi64(c.0, d.0));
             let low = _mm512_setr_epi64(0, 1, 8, 9, 2, 3, 10, 11);
             let high = _mm512_setr_epi64(4, 5, 12, 13, 6, 7, 14, 15);
-            let pairs = [
-                (0, _mm512_permutex2var_epi64(even, low, more_even)),
-                (1, _mm512_permutex2var_epi64(odd, low, more_odd)),
-                (4, _mm512_permutex2var_epi64(even, high, more_even)),
-                (5, _mm512_permutex2var_epi64(odd, high, more_odd)),
-            ];
-            let mut i = 0;
-            while i < pairs.len() {
-                let (row, pair) = pairs[i];
-                let first = out[row].as_mut_ptr().cast::<__m256i>();
-                _mm256_storeu_si256(first, _mm512_castsi512_si256(pair));
-                let second = out[row + 2].as_mut_ptr().cast::<__m256i>();
-                _mm256_storeu_si256(second, _mm512_extracti64x4_epi64::<1>(pair));
-                i += 1;
-            }
+            let pair = _mm512_permutex2var_epi64(even, low, more_even);
+            write_two(pair, r0.as_mut_ptr(), r2.as_mut_ptr());
+            let pair = _mm512_permutex2var_epi64(odd, low, more_odd);
+            write_two(pair, r1.as_mut_ptr(), r3.as_mut_ptr());
+            let pair = _mm512_permutex2var_epi64(even, high, more_even);
+            write_two(pair, r4.as_mut_ptr(), r6.as_mut_ptr());
+            let pair = _mm512_permutex2var_epi64(odd, high, more_odd);
+            write_two(pair, r5.as_mut_ptr(), r7.as_mut_ptr());
         }
-        out
+    }
+}
+
+/// # Safety
+/// As for [`Zmm`]; both pointers are written for 32 bytes.
+#[inline(always)]
+unsafe fn write_two(pair: __m512i, low: *mut Word, high: *mut Word) {
+    // SAFETY: the caller's promise; these stores need no alignment.
+    unsafe {
+        _mm256_storeu_si256(low.cast::<__m256i>(), _mm512_castsi512_si256(pair));
+        _mm256_storeu_si256(high.cast::<__m256i>(), _mm512_extracti64x4_epi64::<1>(pair));
     }
 }
 

@@ -171,7 +171,8 @@ impl Field {
             self.check("a0 b0 + a1 b1", &sum, |i| {
                 self.montgomery(&(&x[i] * &u[i] + &y[i] * &v[i]))
             });
-            let rows = scatter::<{ nlimbs(256) }>(&a[0], &m);
+            let mut rows = [[0; nlimbs(256)]; LANES];
+            scatter(&a[0], rows.each_mut(), &m);
             let gathered = values(&gather(rows.each_ref()));
             assert!((0..LANES).all(|i| gathered[i] == &x[i] % &p), "canonical, there and back");
             let zero_or_p = zeros(&a[0], &m);
@@ -381,6 +382,11 @@ fn constants_are_what_their_names_say() {
         assert_eq!(integer(&m.four_p), &p * 4_u8);
         assert!(m.four_p.iter().take(4).all(|&limb| limb > MASK));
         assert!(m.four_p[4] > 1 + m.bound[4]);
+        assert_eq!(integer(&m.twice_complement), &radix - &p * 2_u8);
+        for (minuend, larger) in [(m.minuend, 1), (m.large_minuend, 2)] {
+            assert_eq!(integer(&minuend), p);
+            assert!(minuend.iter().take(4).all(|&limb| limb >= larger << 52));
+        }
         for (bias, factor) in [(m.bias, 17_u16), (m.large_bias, 256)] {
             assert_eq!(integer(&bias), &p * &p * factor);
             assert!(bias.iter().take(9).all(|&limb| limb >= (1 << 61) - (1 << 9)));
