@@ -8,12 +8,12 @@ use alloc::vec::Vec;
 use core::array;
 
 use mcl_ec::LengthMismatch;
-use mcl_fp::{Fp, FpX8, VECTOR_LANES, vector_engine};
+use mcl_fp::{Fp, FpX8, VECTOR_LANES};
 use mcl_tower::{Fp2X8, Fp12};
 
 #[cfg(feature = "alloc")]
 use crate::engine::pairing_check;
-use crate::fields::{Fp2Of, Fp12Of, FpOf, ModP};
+use crate::fields::{Fp2Of, Fp12Of, FpOf, ModP, uses_vector_engine};
 use crate::final_exp::final_exponentiation;
 use crate::lines::{Evaluation, TwistAffine};
 use crate::miller_loop::{Pair, miller_loop};
@@ -61,7 +61,7 @@ fn fill<C: BnParams<N>, const N: usize>(
     pairs: &[(G1Affine<C, N>, G2Affine<C, N>)],
     out: &mut [Gt<C, N>],
 ) {
-    let in_lanes = uses_lanes::<C, N>();
+    let in_lanes = uses_vector_engine::<C, N>();
     for (pairs, out) in pairs.chunks(VECTOR_LANES).zip(out.chunks_mut(VECTOR_LANES)) {
         if in_lanes && pairs.len() >= LANES_PAY_FROM {
             let results = pairings_in_lanes::<C, N>(pairs);
@@ -89,7 +89,7 @@ pub fn pairing_check_batch<C: BnParams<N>, const N: usize>(
 ) -> Vec<bool> {
     let mut out = Vec::with_capacity(products.len());
     for products in products.chunks(VECTOR_LANES) {
-        if uses_lanes::<C, N>() && products.len() >= LANES_PAY_FROM {
+        if uses_vector_engine::<C, N>() && products.len() >= LANES_PAY_FROM {
             let verdicts = checks_in_lanes::<C, N>(products);
             out.extend_from_slice(&verdicts[..products.len()]);
         } else {
@@ -102,12 +102,6 @@ pub fn pairing_check_batch<C: BnParams<N>, const N: usize>(
 /// Eight pairings take about as long as two, by the instruction counts in `docs/vector.md`: not a
 /// measured crossing point.
 const LANES_PAY_FROM: usize = 2;
-
-/// Whether the curve and the process use the vector engine: one question for a long operation.
-pub fn uses_lanes<C: BnParams<N>, const N: usize>() -> bool {
-    let is_supported = const { Fp2X8::<ModP<C, N>, N>::IS_SUPPORTED };
-    is_supported && vector_engine()
-}
 
 /// [`pairing_batch`] for up to eight pairs, in lanes whether or not the engine is in use.
 #[doc(hidden)]

@@ -88,7 +88,7 @@ impl<C: BnParams<N>, const N: usize> CurveParams for G2Curve<C, N> {
         if const { adds_for_3_twist_b::<C, N>() } {
             mul_by_3_twist_b::<C, Fp2X8<ModP<C, N>, N>, N>(x)
         } else {
-            x.product(const { &Fp2X8::const_splat(&triple(&Self::B)) })
+            x.product(const { &Fp2X8::const_splat(&Self::B.const_triple()) })
         }
     }
 }
@@ -175,7 +175,9 @@ where
         Twist::D if const { adds_for_3_twist_b::<C, N>() } => {
             small_multiple(&x.conjugate().mul_by_xi().conjugate(), 3 * (C::B / norm))
         }
-        Twist::D => x.product(&F::splat(const { &triple(&<G2Curve<C, N> as CurveParams>::B) })),
+        Twist::D => {
+            x.product(&F::splat(const { &<G2Curve<C, N> as CurveParams>::B.const_triple() }))
+        }
     }
 }
 
@@ -186,8 +188,4 @@ const fn adds_for_3_twist_b<C: BnParams<N>, const N: usize>() -> bool {
 
 const fn norm_of_xi<C: BnParams<N>, const N: usize>() -> u64 {
     C::XI * C::XI + 1
-}
-
-const fn triple<C: BnParams<N>, const N: usize>(x: &Fp2Of<C, N>) -> Fp2Of<C, N> {
-    x.const_add(x).const_add(x)
 }

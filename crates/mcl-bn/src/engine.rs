@@ -3,15 +3,17 @@
 use core::marker::PhantomData;
 use core::ops::{Add, AddAssign};
 
+#[cfg(feature = "alloc")]
+use alloc::vec::Vec;
 use mcl_fp::Fp;
 #[cfg(feature = "alloc")]
 use mcl_fp::VECTOR_LANES;
-use mcl_tower::Fp12;
+use mcl_tower::{Fp12, PackedFp12};
 use pairing::{Engine, PairingCurveAffine};
 
 #[cfg(feature = "alloc")]
-use crate::batch::{miller_loop_in_lanes, uses_lanes};
-use crate::fields::{Fp2Of, Fp12Of, FpOf, FrOf};
+use crate::batch::miller_loop_in_lanes;
+use crate::fields::{Fp2Of, Fp12Of, FpOf, FrOf, uses_vector_engine};
 use crate::final_exp::final_exponentiation;
 use crate::lines::{Evaluation, TwistAffine};
 use crate::miller_loop::{Pair, miller_loop};
@@ -35,6 +37,9 @@ impl<C: BnParams<N>, const N: usize> MillerLoopResult<C, N> {
     /// Constant time.
     #[must_use]
     pub fn final_exponentiation(&self) -> Gt<C, N> {
+        if uses_vector_engine::<C, N>() {
+            return Gt(final_exponentiation::<C, _, N>(&PackedFp12::pack(&self.0)).unpack());
+        }
         Gt(final_exponentiation::<C, _, N>(&self.0))
     }
 }
@@ -102,6 +107,10 @@ fn evaluation<C: BnParams<N>, const N: usize>(
 pub fn pairing<C: BnParams<N>, const N: usize>(p: &G1Affine<C, N>, q: &G2Affine<C, N>) -> Gt<C, N> {
     match pair(p, q) {
         None => Gt::identity(),
+        Some(pair) if uses_vector_engine::<C, N>() => {
+            let f = miller_loop::<C, _, N>(&mut [pair.packed()]);
+            Gt(final_exponentiation::<C, _, N>(&f).unpack())
+        }
         Some(pair) => Gt(final_exponentiation::<C, _, N>(&miller_loop::<C, _, N>(&mut [pair]))),
     }
 }
@@ -116,11 +125,15 @@ pub fn pairing<C: BnParams<N>, const N: usize>(p: &G1Affine<C, N>, q: &G2Affine<
 pub fn multi_miller_loop<C: BnParams<N>, const N: usize>(
     terms: &[(G1Affine<C, N>, G2Affine<C, N>)],
 ) -> MillerLoopResult<C, N> {
-    if terms.len() >= VECTOR_LANES && uses_lanes::<C, N>() {
+    if !uses_vector_engine::<C, N>() {
+        let mut pairs: Vec<_> = terms.iter().filter_map(|(p, q)| pair(p, q)).collect();
+        return MillerLoopResult(miller_loop::<C, _, N>(&mut pairs));
+    }
+    if terms.len() >= VECTOR_LANES {
         return MillerLoopResult(miller_loop_in_lanes(terms));
     }
-    let mut pairs: alloc::vec::Vec<_> = terms.iter().filter_map(|(p, q)| pair(p, q)).collect();
-    MillerLoopResult(miller_loop::<C, _, N>(&mut pairs))
+    let mut pairs: Vec<_> = terms.iter().filter_map(|(p, q)| Some(pair(p, q)?.packed())).collect();
+    MillerLoopResult(miller_loop::<C, _, N>(&mut pairs).unpack())
 }
 
 /// The product of the pairings of all pairs, sharing squarings and the final exponentiation; no
@@ -171,6 +184,7 @@ pub fn multi_miller_loop_checking_g2<C: BnParams<N>, const N: usize>(
     terms: &[(G1Affine<C, N>, G2Affine<C, N>)],
 ) -> Result<MillerLoopResult<C, N>, NotInG2> {
     const CHUNK: usize = 16;
+    let in_lanes = uses_vector_engine::<C, N>();
     let unused = TwistAffine { x: Fp2Of::<C, N>::ZERO, y: Fp2Of::<C, N>::ZERO };
     let mut pairs = [Pair::new(evaluation(Fp::ZERO, Fp::ZERO), unused); CHUNK];
     let mut indices = [0; CHUNK];
@@ -188,9 +202,22 @@ pub fn multi_miller_loop_checking_g2<C: BnParams<N>, const N: usize>(
             }
         }
         let pairs = &mut pairs[..used];
-        product += MillerLoopResult(miller_loop::<C, _, N>(pairs));
-        let in_loop = pairs.iter().position(|pair| !pair.is_in_g2::<C, N>()).map(|i| indices[i]);
-        let first = first_outside.into_iter().chain(in_loop).min();
+        let (value, in_loop) = if pairs.is_empty() {
+            (Fp12::ONE, None)
+        } else if in_lanes {
+            let mut packed = [pairs[0].packed(); CHUNK];
+            let packed = &mut packed[..used];
+            for (packed, pair) in packed.iter_mut().zip(&*pairs).skip(1) {
+                *packed = pair.packed();
+            }
+            let value = miller_loop::<C, _, N>(packed).unpack();
+            (value, packed.iter().position(|pair| !pair.is_in_g2()))
+        } else {
+            let value = miller_loop::<C, _, N>(pairs);
+            (value, pairs.iter().position(|pair| !pair.is_in_g2::<C, N>()))
+        };
+        product += MillerLoopResult(value);
+        let first = first_outside.into_iter().chain(in_loop.map(|i| indices[i])).min();
         if let Some(i) = first {
             return Err(NotInG2 { index: CHUNK * chunk + i });
         }

@@ -2,8 +2,8 @@
 
 use core::marker::PhantomData;
 
-use mcl_fp::{Fp, PrimeParams, Uint};
-use mcl_tower::{Fp2, Fp2Params, Fp12};
+use mcl_fp::{Fp, PrimeParams, Uint, vector_engine};
+use mcl_tower::{Fp2, Fp2Params, Fp2X8, Fp12};
 
 use crate::BnParams;
 
@@ -23,6 +23,12 @@ pub type FrOf<C, const N: usize> = Fp<ModR<C, N>, N>;
 pub type Fp2Of<C, const N: usize> = Fp2<ModP<C, N>, N>;
 /// The extension of degree twelve of the curve `C`.
 pub type Fp12Of<C, const N: usize> = Fp12<Fp2Of<C, N>>;
+
+/// Whether the curve and the process use the vector engine: one question for a long operation.
+pub fn uses_vector_engine<C: BnParams<N>, const N: usize>() -> bool {
+    let is_supported = const { Fp2X8::<ModP<C, N>, N>::IS_SUPPORTED };
+    is_supported && vector_engine()
+}
 
 /// `c u^k` as a two's-complement integer of `N` words.
 const fn term<C: BnParams<N>, const N: usize>(c: u64, k: u32) -> Uint<N> {

@@ -1,17 +1,17 @@
 //! The final exponentiation.
 
-use mcl_tower::{Fp2Arith, Fp12};
+use mcl_tower::Fp12Arith;
 
 use crate::BnParams;
 use crate::chain::chain_of;
 
 /// `f^u` in the cyclotomic subgroup; for u < 0 the inverse, which is the conjugate, is taken.
-pub fn pow_u<C: BnParams<N>, F: Fp2Arith, const N: usize>(f: &Fp12<F>) -> Fp12<F> {
+pub fn pow_u<C: BnParams<N>, F: Fp12Arith, const N: usize>(f: &F) -> F {
     let power = const { &chain_of::<C, N>() }.evaluate(
         f,
         |x, n| x.cyclotomic_square_n(n as usize),
-        Fp12::product,
-        Fp12::conjugate,
+        F::product,
+        F::conjugate,
     );
     if C::U_IS_NEGATIVE { power.conjugate() } else { power }
 }
@@ -34,7 +34,7 @@ pub fn pow_u<C: BnParams<N>, F: Fp2Arith, const N: usize>(f: &Fp12<F>) -> Fp12<F
 ///
 /// Three powers by u, three cyclotomic squarings and ten products.
 #[must_use]
-pub fn final_exponentiation<C: BnParams<N>, F: Fp2Arith, const N: usize>(f: &Fp12<F>) -> Fp12<F> {
+pub fn final_exponentiation<C: BnParams<N>, F: Fp12Arith, const N: usize>(f: &F) -> F {
     let f = f.conjugate().product(&f.invert_or_zero());
     let f = f.frobenius_map(2).product(&f);
 

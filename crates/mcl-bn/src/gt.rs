@@ -7,17 +7,18 @@ use core::ops::{Add, AddAssign, Mul, MulAssign, Neg, Sub, SubAssign};
 use ff::Field;
 use group::Group;
 use group::prime::PrimeGroup;
-use mcl_ec::recode::{SignedWindows, Wnaf, select_multiple};
-use mcl_ec::{DecodeError, Endomorphism, PART_WORDS};
+use mcl_ec::DecodeError;
 use mcl_fp::FieldBytes;
+use mcl_tower::PackedFp12;
 use rand_core::TryRng;
-use subtle::{Choice, ConditionallyNegatable, ConditionallySelectable, ConstantTimeEq};
-use zeroize::{DefaultIsZeroes, Zeroize};
+use subtle::{Choice, ConditionallySelectable, ConstantTimeEq};
+use zeroize::DefaultIsZeroes;
 
 use crate::encoding::field_error;
-use crate::fields::{Fp2Of, Fp12Of, FrOf};
+use crate::fields::{Fp2Of, Fp12Of, FrOf, uses_vector_engine};
+use crate::gt_power::{power, power_vartime};
 use crate::subgroup::{ct_eq, is_in_gt};
-use crate::{BnParams, ByteArray, G1Affine, G2Affine, G2Curve, pairing};
+use crate::{BnParams, ByteArray, G1Affine, G2Affine, pairing};
 
 /// An element of Gt, the group of r-th roots of unity in Fp12.
 ///
@@ -87,37 +88,10 @@ impl<C: BnParams<N>, const N: usize> Gt<C, N> {
     /// Variable time: public inputs only.
     #[must_use]
     pub fn pow_vartime(&self, k: &FrOf<C, N>) -> Self {
-        let parts = G2Curve::<C, N>::decompose(k);
-        let wnafs =
-            parts.map(|part| Wnaf::<{ 64 * PART_WORDS + 1 }>::new(part.magnitude(), WNAF_WIDTH));
-        // Odd powers of the four images, each with the sign of its part.
-        let mut tables = [[*self; 1 << (WNAF_WIDTH - 2)]; 4];
-        let square = self.double();
-        for i in 1..tables[0].len() {
-            tables[0][i] = tables[0][i - 1] + square;
+        if uses_vector_engine::<C, N>() {
+            return Self(power_vartime::<C, _, N>(&PackedFp12::pack(&self.0), k).unpack());
         }
-        for j in 1..4 {
-            tables[j] = tables[j - 1].map(|power| Self(power.0.frobenius_map(1)));
-        }
-        for (table, part) in tables.iter_mut().zip(&parts) {
-            if bool::from(part.is_negative()) {
-                *table = table.map(|power| -power);
-            }
-        }
-        let length = wnafs.iter().map(|wnaf| wnaf.digits().len()).max().unwrap_or(0);
-        let mut power = Self::identity();
-        for i in (0..length).rev() {
-            power = power.double();
-            for (table, wnaf) in tables.iter().zip(&wnafs) {
-                let digit = wnaf.digit(i);
-                if digit > 0 {
-                    power += table[digit as usize / 2];
-                } else if digit < 0 {
-                    power -= table[digit.unsigned_abs() as usize / 2];
-                }
-            }
-        }
-        power
+        power_vartime::<C, _, N>(self, k)
     }
 }
 
@@ -233,48 +207,13 @@ impl<C: BnParams<N>, const N: usize, S: Borrow<FrOf<C, N>>> Mul<S> for Gt<C, N> 
     ///
     /// # Timing
     /// Constant time in the base and in the exponent.
-    ///
-    /// # Algorithm
-    /// Four-dimensional decomposition by the Frobenius map, which is the power `6u^2` here
-    /// (Galbraith and Scott, "Exponentiation in Pairing-Friendly Groups Using Homomorphisms", 2008),
-    /// with signed windows and one table of 8 powers.
     fn mul(self, k: S) -> Self {
-        let mut parts = G2Curve::<C, N>::decompose(k.borrow());
-        let mut windows = parts.map(|part| {
-            SignedWindows::<{ PART_WORDS + 1 }>::new(
-                part.magnitude(),
-                <G2Curve<C, N> as Endomorphism<4>>::PART_BITS,
-                WINDOW,
-            )
-        });
-        let mut table = [self; 1 << (WINDOW - 1)];
-        for i in 1..table.len() {
-            table[i] = if i % 2 == 1 { table[i / 2].double() } else { table[i - 1] + self };
+        if uses_vector_engine::<C, N>() {
+            return Self(power::<C, _, N>(&PackedFp12::pack(&self.0), k.borrow()).unpack());
         }
-        let mut power = Self::identity();
-        for i in (0..windows[0].count()).rev() {
-            for _ in 0..WINDOW {
-                power = power.double();
-            }
-            let mut sum = Self::identity();
-            for (j, (digits, part)) in windows.iter().zip(&parts).enumerate().rev() {
-                let mut term = select_multiple(&table, digits.digit(i));
-                term.conditional_negate(part.is_negative());
-                sum = if j == 3 { term } else { Self(sum.0.frobenius_map(1)) + term };
-            }
-            power += sum;
-        }
-        windows.zeroize();
-        parts.zeroize();
-        power
+        power::<C, _, N>(&self, k.borrow())
     }
 }
-
-/// Bits of a window of the constant-time power.
-const WINDOW: u32 = 4;
-
-/// Width of the non-adjacent forms of the variable-time power.
-const WNAF_WIDTH: u32 = 4;
 
 impl<C: BnParams<N>, const N: usize, S: Borrow<FrOf<C, N>>> Mul<S> for &Gt<C, N> {
     type Output = Gt<C, N>;

@@ -16,12 +16,14 @@ mod engine;
 mod fields;
 mod final_exp;
 mod gt;
+mod gt_power;
 mod hash_mcl;
 #[cfg(feature = "hash")]
 mod hash_to_curve;
 mod lattice;
 mod lines;
 mod miller_loop;
+mod packed;
 mod params;
 mod points;
 #[cfg(feature = "alloc")]

@@ -83,6 +83,10 @@ impl<F: Fp2Arith> TwistPoint<F> {
         Self { x: q.x, y: q.y, z: F::ONE }
     }
 
+    pub fn from_xyz(x: F, y: F, z: F) -> Self {
+        Self { x, y, z }
+    }
+
     /// `-self`.
     pub fn negate(&mut self) {
         self.y = -self.y;

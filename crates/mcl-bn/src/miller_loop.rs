@@ -1,13 +1,14 @@
 //! The Miller loop of the optimal ate pairing.
 
 use mcl_fp::Uint;
-use mcl_tower::{Fp2Arith, Fp12};
+use mcl_tower::{Fp2, Fp2Arith, Fp12, Fp12Arith};
 
 use crate::BnParams;
-use crate::fields::Fp2Of;
+use crate::fields::{Fp2Of, ModP};
 #[cfg(feature = "alloc")]
 use crate::lines::Line;
 use crate::lines::{Evaluation, TwistAffine, TwistPoint};
+use crate::packed::PackedPair;
 use crate::subgroup::residue_of_u;
 
 /// Enough digits for 6u + 2 of the largest curves (u of 124 bits).
@@ -124,12 +125,83 @@ impl<F: Fp2Arith> Pair<F> {
     where
         F: Fp2Arith<Scalar = Fp2Of<C, N>> + PartialEq,
     {
+        self.t.is_in_g2::<C, N>(&self.q)
+    }
+}
+
+impl<C: BnParams<N>, const N: usize> Pair<Fp2<ModP<C, N>, N>> {
+    /// The pair in lanes.
+    pub fn packed(&self) -> PackedPair<C, N> {
+        PackedPair::new(&self.p, &self.q)
+    }
+}
+
+impl<F: Fp2Arith> TwistPoint<F> {
+    /// Whether `q` is in G2, where this is the point T that the loop leaves for it: see [`Pair::is_in_g2`].
+    pub fn is_in_g2<C: BnParams<N>, const N: usize>(&self, q: &TwistAffine<F>) -> bool
+    where
+        F: Fp2Arith<Scalar = Fp2Of<C, N>> + PartialEq,
+    {
         const {
             assert!(residue_of_u::<C, N>(13) != 4, "the test is not sound for this u");
             assert!(residue_of_u::<C, N>(97) != 92, "the test is not sound for this u");
         }
-        let psi3 = self.q.frobenius::<C, N>(2).frobenius::<C, N>(1);
-        self.t.is_vartime(&psi3.negate())
+        let psi3 = q.frobenius::<C, N>(2).frobenius::<C, N>(1);
+        self.is_vartime(&psi3.negate())
+    }
+}
+
+/// The points that are added to the running point of a pair.
+#[derive(Clone, Copy)]
+pub enum Chord {
+    /// Q.
+    Plus,
+    /// -Q.
+    Minus,
+    /// psi(Q).
+    Frobenius,
+    /// -psi^2(Q).
+    MinusFrobeniusSquare,
+}
+
+/// A pair on its way through the loop, however it is computed.
+pub trait LoopPair<C, const N: usize> {
+    /// Values of lines and their products.
+    type Value: Fp12Arith;
+
+    /// Doubles the running point: `f` times the tangent.
+    fn double(&mut self, f: &Self::Value) -> Self::Value;
+
+    /// Adds to the running point: `f` times the chord.
+    fn add(&mut self, chord: Chord, f: &Self::Value) -> Self::Value;
+
+    /// Negates the running point.
+    fn negate(&mut self);
+}
+
+impl<C: BnParams<N>, F, const N: usize> LoopPair<C, N> for Pair<F>
+where
+    F: Fp2Arith<Scalar = Fp2Of<C, N>>,
+{
+    type Value = Fp12<F>;
+
+    fn double(&mut self, f: &Fp12<F>) -> Fp12<F> {
+        let line = self.t.double::<C, N>();
+        line.multiply_into::<C, N>(f, &self.p)
+    }
+
+    fn add(&mut self, chord: Chord, f: &Fp12<F>) -> Fp12<F> {
+        let q = match chord {
+            Chord::Plus => self.q,
+            Chord::Minus => self.q.negate(),
+            Chord::Frobenius => self.q.frobenius::<C, N>(1),
+            Chord::MinusFrobeniusSquare => self.q.frobenius::<C, N>(2).negate(),
+        };
+        self.t.add(&q).multiply_into::<C, N>(f, &self.p)
+    }
+
+    fn negate(&mut self) {
+        self.t.negate();
     }
 }
 
@@ -146,26 +218,21 @@ impl<F: Fp2Arith> Pair<F> {
 /// Vercauteren, "Optimal Pairings", 2010, in the form of Aranha et al., 2011, algorithm 1, with the
 /// digits of 6u + 2 in non-adjacent form. For u < 0 the loop runs over |6u + 2|, then f is
 /// conjugated and the running point negated.
-pub fn miller_loop<C: BnParams<N>, F, const N: usize>(pairs: &mut [Pair<F>]) -> Fp12<F>
-where
-    F: Fp2Arith<Scalar = Fp2Of<C, N>>,
-{
-    let mut f = Fp12::ONE;
+pub fn miller_loop<C: BnParams<N>, T: LoopPair<C, N>, const N: usize>(pairs: &mut [T]) -> T::Value {
+    let mut f = T::Value::ONE;
     let mut is_one = true;
     for digit in const { &loop_digits::<C, N>() }.below_top() {
         if !is_one {
             f = f.square();
         }
         for pair in pairs.iter_mut() {
-            let line = pair.t.double::<C, N>();
-            f = line.multiply_into::<C, N>(&f, &pair.p);
+            f = pair.double(&f);
         }
         is_one = false;
         if digit != 0 {
+            let chord = if digit > 0 { Chord::Plus } else { Chord::Minus };
             for pair in pairs.iter_mut() {
-                let q = if digit > 0 { pair.q } else { pair.q.negate() };
-                let line = pair.t.add(&q);
-                f = line.multiply_into::<C, N>(&f, &pair.p);
+                f = pair.add(chord, &f);
             }
         }
     }
@@ -174,13 +241,10 @@ where
     }
     for pair in pairs.iter_mut() {
         if C::U_IS_NEGATIVE {
-            pair.t.negate();
+            pair.negate();
         }
-        let q1 = pair.q.frobenius::<C, N>(1);
-        let minus_q2 = pair.q.frobenius::<C, N>(2).negate();
-        for q in [q1, minus_q2] {
-            let line = pair.t.add(&q);
-            f = line.multiply_into::<C, N>(&f, &pair.p);
+        for chord in [Chord::Frobenius, Chord::MinusFrobeniusSquare] {
+            f = pair.add(chord, &f);
         }
     }
     f

@@ -48,6 +48,16 @@ pub use hash::{Dst, ExpansionTooLong, FromHash, expand_message_xmd, hash_to_fiel
 pub mod serde_bytes {
     pub use crate::serde::{deserialize, deserialize_field, serialize, serialize_field};
 }
+/// What kernels of the vector engine in the layers above are made of.
+#[doc(hidden)]
+pub mod lanes {
+    pub use crate::backend::lanes::generic::times;
+    pub use crate::backend::lanes::twin::run as run_on_twin;
+    pub use crate::backend::lanes::{
+        Element, LIMBS, LaneKernel, Lanes, Modulus, Words, add_constant, add_limbs, add_product,
+        carry, element, load, product, redc, redc_small, reduce, run, store, sub_limbs,
+    };
+}
 pub use params::{Marker, PrimeParams};
 pub use text::ParseError;
 pub use text_mcl::{ArrayMode, IoMode, IoValue, PointForm, Radix, Sink, Source, Text, TextError};

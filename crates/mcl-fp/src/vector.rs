@@ -113,8 +113,11 @@ impl<P: PrimeParams<N>, const N: usize> FpX8<P, N> {
         && Fp::<P, N>::BITS <= 254
         && Modulus::fits(&to_limbs(&Fp::<P, N>::MODULUS_WORDS));
 
+    /// What kernels read of the prime.
+    ///
     /// For primes that are not supported any other constants: code that never runs is compiled, too.
-    const MODULUS: Modulus = Modulus::new(if Self::IS_SUPPORTED {
+    #[doc(hidden)]
+    pub const MODULUS: Modulus = Modulus::new(if Self::IS_SUPPORTED {
         to_limbs(&Fp::<P, N>::MODULUS_WORDS)
     } else {
         [1, 0, 0, 0, 1 << (253 - 4 * LIMB_BITS)]
@@ -137,6 +140,38 @@ impl<P: PrimeParams<N>, const N: usize> FpX8<P, N> {
 
     const fn new(element: Element) -> Self {
         Self { element, params: PhantomData }
+    }
+
+    /// The elements with these limbs, which must be reduced.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn from_limbs_unchecked(element: Element) -> Self {
+        Self::new(element)
+    }
+
+    /// The limbs, reduced.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn limbs(&self) -> &Element {
+        &self.element
+    }
+
+    /// The element of each lane, at compile time.
+    #[must_use]
+    pub const fn from_constants(elements: &[Fp<P, N>; LANES]) -> Self {
+        let mut out = Element::ZERO;
+        let mut lane = 0;
+        while lane < LANES {
+            // x 2^256 * 2^260 / 2^256.
+            let limbs = to_limbs(elements[lane].const_mul(&Self::RADIX).mont());
+            let mut i = 0;
+            while i < LIMBS {
+                out.0[i][lane] = limbs[i];
+                i += 1;
+            }
+            lane += 1;
+        }
+        Self::new(out)
     }
 
     /// The same element in every lane.

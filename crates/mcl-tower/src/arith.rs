@@ -112,6 +112,83 @@ pub trait Fp2Arith:
     }
 }
 
+/// Arithmetic of Fp12, for one element ([`Fp12`]), several side by side, or one with its coefficients side
+/// by side ([`PackedFp12`](crate::PackedFp12)): what the final exponentiation and powers in Gt
+/// are written over.
+///
+/// The methods are those of the same names of [`Fp12`].
+pub trait Fp12Arith: Copy {
+    /// One.
+    const ONE: Self;
+
+    /// See [`Fp12::product`].
+    #[must_use]
+    fn product(&self, other: &Self) -> Self;
+
+    /// See [`Fp12::square`].
+    #[must_use]
+    fn square(&self) -> Self;
+
+    /// See [`Fp12::conjugate`].
+    #[must_use]
+    fn conjugate(&self) -> Self;
+
+    /// See [`Fp12::cyclotomic_square`].
+    #[must_use]
+    fn cyclotomic_square(&self) -> Self;
+
+    /// See [`Fp12::cyclotomic_square_n`].
+    #[must_use]
+    fn cyclotomic_square_n(&self, n: usize) -> Self;
+
+    /// See [`Fp12::frobenius_map`].
+    #[must_use]
+    fn frobenius_map(&self, power: usize) -> Self;
+
+    /// See [`Fp12::invert_or_zero`].
+    #[must_use]
+    fn invert_or_zero(&self) -> Self;
+}
+
+impl<F: Fp2Arith> Fp12Arith for Fp12<F> {
+    const ONE: Self = Self::ONE;
+
+    #[inline]
+    fn product(&self, other: &Self) -> Self {
+        self.product(other)
+    }
+
+    #[inline]
+    fn square(&self) -> Self {
+        self.square()
+    }
+
+    #[inline]
+    fn conjugate(&self) -> Self {
+        self.conjugate()
+    }
+
+    #[inline]
+    fn cyclotomic_square(&self) -> Self {
+        self.cyclotomic_square()
+    }
+
+    #[inline]
+    fn cyclotomic_square_n(&self, n: usize) -> Self {
+        self.cyclotomic_square_n(n)
+    }
+
+    #[inline]
+    fn frobenius_map(&self, power: usize) -> Self {
+        self.frobenius_map(power)
+    }
+
+    #[inline]
+    fn invert_or_zero(&self) -> Self {
+        self.invert_or_zero()
+    }
+}
+
 /// [`Fp2Arith::cubic_mul`] by three sums of three products.
 pub(crate) fn cubic_mul_by_sums<F: Fp2Arith>(a: &Fp6<F>, b: &Fp6<F>) -> Fp6<F> {
     let (xi_b1, xi_b2) = (b.c1.mul_by_xi(), b.c2.mul_by_xi());

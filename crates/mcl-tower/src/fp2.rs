@@ -89,6 +89,12 @@ impl<P: Fp2Params<N>, const N: usize> Fp2<P, N> {
         Self::new(self.c0.const_add(&other.c0), self.c1.const_add(&other.c1))
     }
 
+    /// `3 self` at compile time.
+    #[must_use]
+    pub const fn const_triple(&self) -> Self {
+        self.const_add(self).const_add(self)
+    }
+
     /// The conjugate at compile time.
     #[must_use]
     pub const fn const_conjugate(&self) -> Self {

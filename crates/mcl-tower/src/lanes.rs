@@ -18,7 +18,7 @@ use crate::{Fp2, Fp2Arith, Fp2Params, Fp6};
 pub struct Fp2X8<P, const N: usize>(ComplexX8<P, N>);
 
 /// xi as the kernels want it.
-struct Xi<P, const N: usize>(PhantomData<P>);
+pub struct Xi<P, const N: usize>(PhantomData<P>);
 
 impl<P: Fp2Params<N>, const N: usize> SmallXi for Xi<P, N> {
     const REAL_PART: u64 = P::XI;

@@ -13,6 +13,9 @@ mod fp6;
 mod frobenius;
 mod lanes;
 mod operators;
+mod packed;
+#[doc(hidden)]
+pub mod quad;
 #[cfg(feature = "serde")]
 mod serde;
 mod sparse;
@@ -20,8 +23,9 @@ mod text_mcl;
 mod traits;
 mod wide;
 
-pub use arith::Fp2Arith;
+pub use arith::{Fp2Arith, Fp12Arith};
 pub use fp2::{Fp2, Fp2Params};
 pub use fp6::Fp6;
 pub use fp12::Fp12;
 pub use lanes::Fp2X8;
+pub use packed::{PackedFp12, PackedLine};

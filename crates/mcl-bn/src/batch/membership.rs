@@ -6,8 +6,8 @@ use alloc::vec::Vec;
 use mcl_ec::{Affine, LengthMismatch, ProjectiveX8};
 use mcl_fp::VECTOR_LANES;
 
-use crate::batch::uses_lanes;
 use crate::curves::G2Curve;
+use crate::fields::uses_vector_engine;
 use crate::{BnParams, G2Affine, subgroup};
 
 /// From so many points on, eight lanes are faster than single tests.
@@ -50,7 +50,7 @@ impl<C: BnParams<N>, const N: usize> G2Affine<C, N> {
 
 fn fill<C: BnParams<N>, const N: usize>(points: &[G2Affine<C, N>], out: &mut [bool]) {
     for (points, out) in points.chunks(VECTOR_LANES).zip(out.chunks_mut(VECTOR_LANES)) {
-        if uses_lanes::<C, N>() && points.len() >= LANES_PAY_FROM {
+        if uses_vector_engine::<C, N>() && points.len() >= LANES_PAY_FROM {
             out.copy_from_slice(&g2_tests_in_lanes(points)[..points.len()]);
         } else {
             for (point, out) in points.iter().zip(out) {

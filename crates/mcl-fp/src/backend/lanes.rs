@@ -39,6 +39,7 @@ pub type Words = [u64; LANES];
 pub struct Element(pub [Words; LIMBS]);
 
 impl Element {
+    /// Zero in every lane.
     pub const ZERO: Self = Self([[0; LANES]; LIMBS]);
 }
 
@@ -54,8 +55,10 @@ pub trait Lanes: Copy {
     /// The same word in every lane.
     fn splat(word: u64) -> Self;
 
+    /// The words of memory.
     fn load(words: &Words) -> Self;
 
+    /// The words for memory.
     fn store(self) -> Words;
 
     /// `self` plus the low 52 bits of the product of the low 52 bits of `a` and `b`, modulo
@@ -96,6 +99,35 @@ pub trait Lanes: Copy {
 
     /// The reverse of [`Self::transpose`].
     fn write_rows<const N: usize>(words: [Self; ROW], rows: [&mut [Word; N]; LANES]);
+
+    /// Lane k of the result is lane `index[k]`: VPERMQ.
+    fn permute(self, index: &Words) -> Self;
+
+    /// Lane k of the result is lane `index[k]` of `self`, or lane `index[k] - 8` of `other` for
+    /// indices from 8 to 15: VPERMT2Q.
+    fn shuffle(self, other: Self, index: &Words) -> Self;
+}
+
+/// Code for the vector engine: what the layers above compute in registers from loads to stores.
+pub trait LaneKernel {
+    /// What it computes, in memory.
+    type Output;
+
+    /// The code, for any vector. To be `inline(always)`, with every function on the way to an
+    /// instruction, and without closures, since the compiler stops inlining there.
+    fn run<V: Lanes>(self) -> Self::Output;
+}
+
+/// The result of the kernel, on the vectors of this CPU: the registers if the backend with them is
+/// in use, else the twin.
+#[inline]
+pub fn run<K: LaneKernel>(kernel: K) -> K::Output {
+    #[cfg(all(target_arch = "x86_64", target_pointer_width = "64", not(mcl_backend = "portable")))]
+    if crate::backend::use_ifma() {
+        // SAFETY: the backend is in use only where AVX-512F and AVX-512 IFMA were seen.
+        return unsafe { crate::backend::x86_64_ifma::run(kernel) };
+    }
+    twin::run(kernel)
 }
 
 /// The 64-bit words of an integer of 256 bits.
@@ -235,6 +267,21 @@ impl Lanes for Twin {
             }
         }
     }
+
+    #[inline(always)]
+    fn permute(self, index: &Words) -> Self {
+        self.shuffle(self, index)
+    }
+
+    #[inline(always)]
+    fn shuffle(self, other: Self, index: &Words) -> Self {
+        let mut out = self.0;
+        for (out, &index) in out.iter_mut().zip(index) {
+            let lane = index as usize % LANES;
+            *out = if index < LANES as u64 { self.0[lane] } else { other.0[lane] };
+        }
+        Self(out)
+    }
 }
 
 /// What the kernels read of the prime.
@@ -262,16 +309,20 @@ pub struct Modulus {
     pub twice_p: [u64; LIMBS],
     /// 4p in the same way: no limb becomes negative.
     pub four_p: [u64; LIMBS],
+    /// 32p, of which twelve reduced values can be subtracted: no limb becomes negative.
+    pub thirty_two_p: [u64; LIMBS],
     /// 2p, carried: what reduced values are below.
     pub bound: [u64; LIMBS],
-    /// `17 p^2` plus an arrangement of zero: see [`Modulus::bias`].
+    /// `p^2` plus an arrangement of zero: see [`Modulus::bias`].
+    pub unit_bias: [u64; 2 * LIMBS],
+    /// `25 p^2` plus an arrangement of zero.
     pub bias: [u64; 2 * LIMBS],
     /// `256 p^2` plus an arrangement of zero.
     pub large_bias: [u64; 2 * LIMBS],
 }
 
 /// Sums of products that [`complex_sum_of_products`] takes.
-pub const MAX_PRODUCTS: usize = 4;
+pub const MAX_PRODUCTS: usize = 6;
 
 /// The constant `xi = REAL_PART + i` of a cubic extension, as a type, so that kernels are compiled for
 /// it.
@@ -292,7 +343,7 @@ const WIDE_LIMB_BITS: u32 = 61;
 
 impl Modulus {
     /// Whether the bounds of this module close for a prime: 209 to 254 bits, and a reduction that
-    /// leaves values below 2p, which `(16 + 17) p^2/2^260 + (1 + m/2^52) p < 2p` ensures.
+    /// leaves values below 2p, which `(24 + 25) p^2/2^260 + (1 + m/2^52) p < 2p` ensures.
     pub const fn fits(p: &[u64; LIMBS]) -> bool {
         let top = p[LIMBS - 1];
         if top == 0 || top >> (254 - 4 * LIMB_BITS) != 0 {
@@ -306,6 +357,7 @@ impl Modulus {
     pub const fn new(p: [u64; LIMBS]) -> Self {
         let digit = negative_inverse(p[0]);
         let bound = double(&p);
+        let four_p = double(&bound);
         let mut i;
         // m p + 1, without its lowest limb, which is zero.
         let mut folded = [0; LIMBS];
@@ -324,12 +376,14 @@ impl Modulus {
             folded,
             complement: complement(&p),
             twice_complement: complement(&bound),
-            minuend: minuend(&p),
-            large_minuend: minuend(&minuend(&p)),
+            minuend: minuend(&p, 1),
+            large_minuend: minuend(&minuend(&p, 1), 1),
             quotient: quotient(&p),
-            twice_p: minuend(&bound),
-            four_p: minuend(&double(&bound)),
+            twice_p: minuend(&bound, 1),
+            four_p: minuend(&four_p, 1),
+            thirty_two_p: minuend(&double(&double(&double(&four_p))), 5),
             bound,
+            unit_bias: Self::bias(&p, 1),
             bias: Self::bias(&p, BIAS),
             large_bias: Self::bias(&p, LARGE_BIAS),
         }
@@ -408,13 +462,13 @@ const fn double(x: &[u64; LIMBS]) -> [u64; LIMBS] {
     out
 }
 
-/// `x` with limbs 0 to 3 larger by `2^53`, and each but the lowest smaller by 2 for it.
-const fn minuend(x: &[u64; LIMBS]) -> [u64; LIMBS] {
+/// `x` with limbs 0 to 3 larger by `2^(52 + bits)`, and each but the lowest smaller by `2^bits` for it.
+const fn minuend(x: &[u64; LIMBS], bits: u32) -> [u64; LIMBS] {
     let mut out = *x;
     let mut i = 0;
     while i < LIMBS - 1 {
-        out[i] = out[i].wrapping_add(2 << LIMB_BITS);
-        out[i + 1] = out[i + 1].wrapping_sub(2);
+        out[i] = out[i].wrapping_add(1 << (LIMB_BITS + bits));
+        out[i + 1] = out[i + 1].wrapping_sub(1 << bits);
         i += 1;
     }
     out
@@ -465,8 +519,9 @@ const fn quotient(p: &[u64; LIMBS]) -> u64 {
     quotient
 }
 
+/// Vectors from memory.
 #[inline(always)]
-fn load<V: Lanes, const L: usize>(words: &[Words; L]) -> [V; L] {
+pub fn load<V: Lanes, const L: usize>(words: &[Words; L]) -> [V; L] {
     let mut out = [V::splat(0); L];
     let mut i = 0;
     while i < L {
@@ -476,8 +531,9 @@ fn load<V: Lanes, const L: usize>(words: &[Words; L]) -> [V; L] {
     out
 }
 
+/// Vectors for memory.
 #[inline(always)]
-fn store<V: Lanes, const L: usize>(limbs: &[V; L]) -> [Words; L] {
+pub fn store<V: Lanes, const L: usize>(limbs: &[V; L]) -> [Words; L] {
     let mut out = [[0; LANES]; L];
     let mut i = 0;
     while i < L {
@@ -487,13 +543,15 @@ fn store<V: Lanes, const L: usize>(limbs: &[V; L]) -> [Words; L] {
     out
 }
 
+/// Five limbs for memory.
 #[inline(always)]
-fn element<V: Lanes>(limbs: &[V; LIMBS]) -> Element {
+pub fn element<V: Lanes>(limbs: &[V; LIMBS]) -> Element {
     Element(store(limbs))
 }
 
+/// The same constant added in every lane, limb by limb.
 #[inline(always)]
-fn add_constant<V: Lanes, const L: usize>(limbs: &[V; L], constant: &[u64; L]) -> [V; L] {
+pub fn add_constant<V: Lanes, const L: usize>(limbs: &[V; L], constant: &[u64; L]) -> [V; L] {
     let mut out = *limbs;
     let mut i = 0;
     while i < L {
@@ -503,8 +561,9 @@ fn add_constant<V: Lanes, const L: usize>(limbs: &[V; L], constant: &[u64; L]) -
     out
 }
 
+/// `a + b`, limb by limb.
 #[inline(always)]
-fn add_limbs<V: Lanes, const L: usize>(a: &[V; L], b: &[V; L]) -> [V; L] {
+pub fn add_limbs<V: Lanes, const L: usize>(a: &[V; L], b: &[V; L]) -> [V; L] {
     let mut out = *a;
     let mut i = 0;
     while i < L {
@@ -514,8 +573,9 @@ fn add_limbs<V: Lanes, const L: usize>(a: &[V; L], b: &[V; L]) -> [V; L] {
     out
 }
 
+/// `a - b`, limb by limb.
 #[inline(always)]
-fn sub_limbs<V: Lanes, const L: usize>(a: &[V; L], b: &[V; L]) -> [V; L] {
+pub fn sub_limbs<V: Lanes, const L: usize>(a: &[V; L], b: &[V; L]) -> [V; L] {
     let mut out = *a;
     let mut i = 0;
     while i < L {
@@ -527,7 +587,7 @@ fn sub_limbs<V: Lanes, const L: usize>(a: &[V; L], b: &[V; L]) -> [V; L] {
 
 /// Makes all limbs below `2^52` but the top one, which takes the rest; limbs are not negative.
 #[inline(always)]
-fn carry<V: Lanes>(mut limbs: [V; LIMBS]) -> [V; LIMBS] {
+pub fn carry<V: Lanes>(mut limbs: [V; LIMBS]) -> [V; LIMBS] {
     let mask = V::splat(MASK);
     let mut i = 0;
     while i < LIMBS - 1 {
@@ -545,7 +605,7 @@ fn carry<V: Lanes>(mut limbs: [V; LIMBS]) -> [V; LIMBS] {
 /// limbs are worth less than `2^(13 + 208)`, so `value - k p < value p/2^260 + (1 + 2^-32) p`, below
 /// 2p. `2^260 - p` is added k times and the multiple of `2^260` dropped.
 #[inline(always)]
-fn reduce<V: Lanes>(mut limbs: [V; LIMBS], m: &Modulus) -> [V; LIMBS] {
+pub fn reduce<V: Lanes>(mut limbs: [V; LIMBS], m: &Modulus) -> [V; LIMBS] {
     debug_assert!(limbs.map(V::store).as_flattened().iter().all(|&limb| limb >> 63 == 0));
     debug_assert!(limbs[LIMBS - 1].store().iter().all(|&limb| limb <= MASK));
     let k = V::splat(0).madd_high(limbs[LIMBS - 1], V::splat(m.quotient));
@@ -566,7 +626,7 @@ fn reduce<V: Lanes>(mut limbs: [V; LIMBS], m: &Modulus) -> [V; LIMBS] {
 
 /// `acc += a b`, for carried factors.
 #[inline(always)]
-fn add_product<V: Lanes>(acc: &mut [V; 2 * LIMBS], a: &[V; LIMBS], b: &[V; LIMBS]) {
+pub fn add_product<V: Lanes>(acc: &mut [V; 2 * LIMBS], a: &[V; LIMBS], b: &[V; LIMBS]) {
     let mut i = 0;
     while i < LIMBS {
         let mut j = 0;
@@ -586,7 +646,7 @@ fn add_product<V: Lanes>(acc: &mut [V; 2 * LIMBS], a: &[V; LIMBS], b: &[V; LIMBS
 /// `a b`, for carried factors. Low and high halves are added up apart: chains half as long, which is
 /// what a single product waits for.
 #[inline(always)]
-fn product<V: Lanes>(a: &[V; LIMBS], b: &[V; LIMBS]) -> [V; 2 * LIMBS] {
+pub fn product<V: Lanes>(a: &[V; LIMBS], b: &[V; LIMBS]) -> [V; 2 * LIMBS] {
     let (mut low, mut high) = ([V::splat(0); 2 * LIMBS], [V::splat(0); 2 * LIMBS]);
     let mut i = 0;
     while i < LIMBS {
@@ -617,7 +677,7 @@ fn product<V: Lanes>(a: &[V; LIMBS], b: &[V; LIMBS]) -> [V; 2 * LIMBS] {
 /// one limb higher. Such a step at limb i adds less than `2^(104 + 52 i) p`; the last one takes
 /// the ordinary digit and adds less than `2^(52 + 208) p`.
 #[inline(always)]
-fn redc<V: Lanes>(mut t: [V; 2 * LIMBS], m: &Modulus) -> [V; LIMBS] {
+pub fn redc<V: Lanes>(mut t: [V; 2 * LIMBS], m: &Modulus) -> [V; LIMBS] {
     debug_assert!(t.map(V::store).as_flattened().iter().all(|&limb| limb >> 63 == 0));
     let mut i = 0;
     while i < LIMBS - 1 {
@@ -644,9 +704,9 @@ fn redc<V: Lanes>(mut t: [V; 2 * LIMBS], m: &Modulus) -> [V; LIMBS] {
     [t[5], t[6], t[7], t[8], t[9]]
 }
 
-/// [`redc`], carried: reduced if the wide value is below `33 p^2`.
+/// [`redc`], carried: reduced if the wide value is below `49 p^2`.
 #[inline(always)]
-fn redc_small<V: Lanes>(t: [V; 2 * LIMBS], m: &Modulus) -> [V; LIMBS] {
+pub fn redc_small<V: Lanes>(t: [V; 2 * LIMBS], m: &Modulus) -> [V; LIMBS] {
     let limbs = carry(redc(t, m));
     debug_assert!(m.are_reduced(&limbs));
     limbs
@@ -1043,7 +1103,7 @@ pub mod generic {
     ///
     /// # Bounds
     /// With T products, the imaginary part is below `8 T p^2`; the real part lies between `-4 T p^2`
-    /// and `4 T p^2`, below `33 p^2` with the bias. Limbs are below `9 T 2^52`, `2^58`.
+    /// and `4 T p^2`, below `49 p^2` with the bias. Limbs are below `9 T 2^52`, `2^58`.
     #[inline(always)]
     pub fn complex_sum_of_products<V: Lanes, const T: usize>(
         a: [&[Element; 2]; T],
@@ -1178,7 +1238,7 @@ pub mod generic {
 
     /// The multiple of x by the real part of xi, by shifts and additions.
     #[inline(always)]
-    fn times<V: Lanes, const L: usize, X: SmallXi>(x: &[V; L]) -> [V; L] {
+    pub fn times<V: Lanes, const L: usize, X: SmallXi>(x: &[V; L]) -> [V; L] {
         let mut out = *x;
         let mut i = 0;
         while i < L {
@@ -1280,7 +1340,15 @@ pub(super) use {kernels, kernels_on};
 
 /// The kernels on [`Twin`].
 pub mod twin {
-    use super::{Element, LANES, Modulus, Points, Rows, SmallXi, Twin, Wide, Word, generic};
+    use super::{
+        Element, LANES, LaneKernel, Modulus, Points, Rows, SmallXi, Twin, Wide, Word, generic,
+    };
+
+    /// A kernel on [`Twin`].
+    #[inline(never)]
+    pub fn run<K: LaneKernel>(kernel: K) -> K::Output {
+        kernel.run::<Twin>()
+    }
 
     kernels!(kernels_on(Twin, allow(clippy::must_use_candidate)));
 }

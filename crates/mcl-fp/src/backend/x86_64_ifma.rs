@@ -8,22 +8,22 @@
 use core::arch::x86_64::{
     __m256i, __m512i, _mm256_loadu_si256, _mm256_storeu_si256, _mm512_add_epi64, _mm512_and_si512,
     _mm512_castsi256_si512, _mm512_castsi512_si256, _mm512_extracti64x4_epi64, _mm512_inserti64x4,
-    _mm512_load_si512, _mm512_madd52hi_epu64, _mm512_madd52lo_epu64, _mm512_mask_blend_epi64,
-    _mm512_or_si512, _mm512_permutex2var_epi64, _mm512_set1_epi64, _mm512_setr_epi64,
-    _mm512_slli_epi64, _mm512_srli_epi64, _mm512_sub_epi64, _mm512_testn_epi64_mask,
-    _mm512_unpackhi_epi64, _mm512_unpacklo_epi64,
+    _mm512_loadu_si512, _mm512_madd52hi_epu64, _mm512_madd52lo_epu64, _mm512_mask_blend_epi64,
+    _mm512_or_si512, _mm512_permutex2var_epi64, _mm512_permutexvar_epi64, _mm512_set1_epi64,
+    _mm512_setr_epi64, _mm512_slli_epi64, _mm512_srli_epi64, _mm512_sub_epi64,
+    _mm512_testn_epi64_mask, _mm512_unpackhi_epi64, _mm512_unpacklo_epi64,
 };
 
 use crypto_bigint::Word;
 
 use super::lanes::{
-    Element, LANES, Lanes, Modulus, Points, ROW, Rows, SmallXi, Wide, Words, generic, kernels,
-    kernels_on,
+    Element, LANES, LaneKernel, Lanes, Modulus, Points, ROW, Rows, SmallXi, Wide, Words, generic,
+    kernels, kernels_on,
 };
 
 /// Eight words in a register.
 ///
-/// Values are made by the kernels below only, which require AVX-512F and AVX-512 IFMA of their
+/// The type is known to the functions below only, which require AVX-512F and AVX-512 IFMA of their
 /// callers: whoever has a value may use these instructions.
 #[derive(Clone, Copy)]
 pub struct Zmm(__m512i);
@@ -39,10 +39,8 @@ impl Lanes for Zmm {
 
     #[inline(always)]
     fn load(words: &Words) -> Self {
-        debug_assert!(words.as_ptr().cast::<__m512i>().is_aligned());
-        // SAFETY: see above; the words are eight limbs of an `Element` or a `Wide`, which are aligned to 64
-        // bytes and consist of such rows.
-        Self(unsafe { _mm512_load_si512(words.as_ptr().cast()) })
+        // SAFETY: see above; the load may be unaligned, though rows of an `Element` or a `Wide` are not.
+        Self(unsafe { _mm512_loadu_si512(words.as_ptr().cast()) })
     }
 
     #[inline(always)]
@@ -91,6 +89,24 @@ impl Lanes for Zmm {
     fn shift_left<const BITS: u32>(self) -> Self {
         // SAFETY: see above.
         Self(unsafe { _mm512_slli_epi64::<BITS>(self.0) })
+    }
+
+    #[inline(always)]
+    fn permute(self, index: &Words) -> Self {
+        // SAFETY: see above; both index types are 64 bytes without padding or invalid values.
+        Self(unsafe {
+            let index = core::mem::transmute::<[u64; LANES], __m512i>(*index);
+            _mm512_permutexvar_epi64(index, self.0)
+        })
+    }
+
+    #[inline(always)]
+    fn shuffle(self, other: Self, index: &Words) -> Self {
+        // SAFETY: see above; both index types are 64 bytes without padding or invalid values.
+        Self(unsafe {
+            let index = core::mem::transmute::<[u64; LANES], __m512i>(*index);
+            _mm512_permutex2var_epi64(self.0, index, other.0)
+        })
     }
 
     #[inline(always)]
@@ -188,6 +204,13 @@ unsafe fn two_rows(low: *const Word, high: *const Word) -> __m512i {
         let (low, high) = (_mm256_loadu_si256(low.cast()), _mm256_loadu_si256(high.cast()));
         _mm512_inserti64x4::<1>(_mm512_castsi256_si512(low), high)
     }
+}
+
+/// A kernel of another layer on registers.
+#[inline(never)]
+#[target_feature(enable = "avx512f,avx512ifma")]
+pub fn run<K: LaneKernel>(kernel: K) -> K::Output {
+    kernel.run::<Zmm>()
 }
 
 kernels!(kernels_on(Zmm, target_feature(enable = "avx512f,avx512ifma")));
