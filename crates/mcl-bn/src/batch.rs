@@ -1,7 +1,8 @@
 //! Many pairings at once: eight in the lanes of the vector engine where it is in use, else one after
 //! another.
 
-mod membership;
+pub mod decoding;
+pub mod membership;
 
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;

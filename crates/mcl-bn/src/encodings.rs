@@ -61,7 +61,6 @@
 //!
 //! Variable time: for public data.
 
-#[cfg(feature = "alloc")]
 mod batch;
 mod parts;
 
@@ -74,7 +73,9 @@ pub mod solana;
 pub mod substrate_bn;
 
 #[cfg(feature = "alloc")]
-pub use batch::{BatchError, decode_batch};
+pub use batch::decode_batch;
+pub use batch::decode_batch_in;
+pub use mcl_ec::BatchError;
 
 use crate::snark1::{G1Affine, G2Affine, Gt};
 use crate::{ByteArray, DecodeError};
@@ -121,6 +122,13 @@ pub trait Decoding<T: Member> {
     /// # Errors
     /// The rule that the bytes break.
     fn decode_unchecked(bytes: &[u8]) -> Result<T, DecodeError>;
+
+    /// As [`Self::decode_unchecked`], up to a square root, so that roots of many values can be taken at
+    /// once.
+    #[doc(hidden)]
+    fn read(bytes: &[u8]) -> Result<parts::Unfinished<T>, DecodeError> {
+        Self::decode_unchecked(bytes).map(mcl_ec::Unfinished::Point)
+    }
 
     /// Reads a value.
     ///

@@ -52,7 +52,7 @@ pub use engine::{multi_miller_loop, multi_pairing, pairing_check};
 pub use fields::{ModP, ModR};
 pub use final_exp::final_exponentiation;
 pub use gt::Gt;
-pub use mcl_ec::{DecodeError, LengthMismatch};
+pub use mcl_ec::{BatchError, DecodeError, LengthMismatch};
 pub use mcl_fp::{ArrayMode, IoMode, IoValue, PointForm, Radix, TextError};
 #[cfg(feature = "hash")]
 pub use mcl_fp::{Dst, ExpansionTooLong, expand_message_xmd, hash_to_field};

@@ -68,7 +68,20 @@ impl<C: CurveParams> Affine<C> {
 
     /// As [`Self::from_x`], with the reason of a failure: no y, or none of this parity.
     pub(crate) fn from_x_checked(x: C::Base, parity: Choice) -> Result<Self, DecodeError> {
-        let root = Self::curve_equation(&x).sqrt_vartime().ok_or(DecodeError::NotOnCurve)?;
+        Self::from_x_and_root(x, parity, Self::curve_equation(&x).sqrt_vartime())
+    }
+
+    /// [`Self::from_x_checked`] with a root of `x^3 + b`, whichever, if there is one.
+    pub(crate) fn from_x_and_root(
+        x: C::Base,
+        parity: Choice,
+        root: Option<C::Base>,
+    ) -> Result<Self, DecodeError> {
+        let mut root = root.ok_or(DecodeError::NotOnCurve)?;
+        if !bool::from(root.parity() ^ (-root).parity()) {
+            // Both are even: the choice is that of the square root.
+            root = Self::curve_equation(&x).sqrt_vartime().unwrap_or(root);
+        }
         let y = if bool::from(root.parity() ^ parity) { -root } else { root };
         if bool::from(y.parity() ^ parity) {
             return Err(DecodeError::Flags);
@@ -77,7 +90,7 @@ impl<C: CurveParams> Affine<C> {
     }
 
     /// `x^3 + b`.
-    fn curve_equation(x: &C::Base) -> C::Base {
+    pub(crate) fn curve_equation(x: &C::Base) -> C::Base {
         x.square() * x + C::B
     }
 

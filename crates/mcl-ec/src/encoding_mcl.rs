@@ -13,7 +13,8 @@ use ff::Field;
 use mcl_fp::{FieldBytes, FieldExt};
 use subtle::{Choice, ConditionallySelectable};
 
-use crate::{Affine, CurveParams, DecodeError};
+use crate::ordinates::finish_batch;
+use crate::{Affine, CurveParams, DecodeError, Unfinished};
 
 const EVEN: u8 = 2;
 const ODD: u8 = 3;
@@ -78,13 +79,49 @@ pub fn encode<C: CurveParams>(point: &Affine<C>, out: &mut [u8]) -> Result<(), D
 /// # Timing
 /// Variable time: for public data.
 pub fn decode<C: CurveParams>(bytes: &[u8]) -> Result<Affine<C>, DecodeError> {
+    match read::<C>(bytes)? {
+        Unfinished::Point(point) => Ok(point),
+        Unfinished::Abscissa(x, parity) => {
+            finish(x, parity, Affine::<C>::curve_equation(&x).sqrt_vartime())
+        }
+    }
+}
+
+/// As [`decode`] of each of the strings, which follow one another without gaps and are no more than
+/// `out` holds. Eight square roots are computed at a time where that is faster.
+///
+/// `roots` finds ordinates: [`Affine::ordinates_vartime`].
+///
+/// # Timing
+/// Variable time: for public data.
+pub fn decode_batch<C: CurveParams>(
+    bytes: &[u8],
+    out: &mut [Result<Affine<C>, DecodeError>],
+    roots: impl Fn(&[C::Base], &mut [Option<C::Base>]),
+) {
+    let encodings = bytes.chunks(encoded_len::<C>()).map(read::<C>);
+    finish_batch(encodings, out, roots, finish);
+}
+
+/// A point of the encoding, or its abscissa and the parity of its ordinate.
+fn read<C: CurveParams>(
+    bytes: &[u8],
+) -> Result<Unfinished<Affine<C>, C::Base, Choice>, DecodeError> {
     check_length::<C>(bytes.len())?;
     if bytes.iter().all(|&byte| byte == 0) {
-        return Ok(Affine::identity());
+        return Ok(Unfinished::Point(Affine::identity()));
     }
-    let (x, parity): (C::Base, _) =
-        if is_full::<C>() { split_tag(bytes)? } else { split_sign(bytes)? };
-    let point = Affine::from_x_checked(x, parity)?;
+    let (x, parity) = if is_full::<C>() { split_tag(bytes)? } else { split_sign(bytes)? };
+    Ok(Unfinished::Abscissa(x, parity))
+}
+
+/// The point with this abscissa and a parity, from one of its two ordinates.
+fn finish<C: CurveParams>(
+    x: C::Base,
+    parity: Choice,
+    root: Option<C::Base>,
+) -> Result<Affine<C>, DecodeError> {
+    let point = Affine::from_x_and_root(x, parity, root)?;
     if !is_full::<C>() && bool::from(x.is_zero()) {
         return Err(DecodeError::Flags);
     }

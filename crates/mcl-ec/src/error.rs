@@ -70,3 +70,24 @@ impl From<mcl_fp::DecodeError> for DecodeError {
         }
     }
 }
+
+/// Why one of several encodings was refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BatchError {
+    /// The index of the encoding.
+    pub index: usize,
+    /// The rule that it breaks.
+    pub error: DecodeError,
+}
+
+impl fmt::Display for BatchError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "encoding {}: {}", self.index, self.error)
+    }
+}
+
+impl core::error::Error for BatchError {
+    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
+        Some(&self.error)
+    }
+}

@@ -26,6 +26,7 @@ mod mul;
 mod mul_vartime;
 mod normalize;
 mod odd_multiples;
+mod ordinates;
 mod params;
 mod projective;
 pub mod recode;
@@ -34,7 +35,7 @@ mod text_mcl;
 
 pub use affine::Affine;
 pub use endomorphism::{CubicEndomorphism, Endomorphism, Lattice, PART_WORDS, Part};
-pub use error::{DecodeError, LengthMismatch};
+pub use error::{BatchError, DecodeError, LengthMismatch};
 #[cfg(feature = "alloc")]
 pub use fixed_base::{FixedBase, TableParameters};
 pub use group_traits::{PointBytes, PrimeOrder};
@@ -48,6 +49,7 @@ pub use msm::{AsAffine, Decomposed, MsmBases, Whole, msm_endo_vartime, msm_varti
 pub use msm::{par_msm_endo_vartime, par_msm_vartime};
 pub use mul::{mul, mul_endo};
 pub use mul_vartime::{mul_by_words_vartime, mul_endo_vartime, mul_vartime};
+pub use ordinates::{Unfinished, finish_batch};
 pub use params::CurveParams;
 pub use projective::Projective;
 pub use svdw::{Svdw, SvdwCurve, map_to_curve_svdw, map_two_to_curve_svdw};

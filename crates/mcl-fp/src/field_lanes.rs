@@ -66,6 +66,11 @@ pub trait FieldLanes:
     /// `sum(a_i b_i)` of one to four products, with one reduction.
     fn sum_of_products<const T: usize>(a: [&Self; T], b: [&Self; T]) -> Self;
 
+    /// One of the two square roots, and the lanes that have them; the others hold no meaning. Which of
+    /// the roots it is is not fixed.
+    #[must_use]
+    fn sqrt(&self) -> (Self, LaneMask);
+
     /// The lanes that are zero.
     fn zeros(&self) -> LaneMask;
 

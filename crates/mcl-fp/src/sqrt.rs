@@ -8,7 +8,7 @@ use crate::{Fp, PrimeParams};
 
 impl<P: PrimeParams<N>, const N: usize> Fp<P, N> {
     /// `(T - 1)/2` with `p - 1 = 2^S T`; `(p - 3)/4` for p = 3 mod 4.
-    const SQRT_EXPONENT: Uint<N> = Self::ODD_PART.shr_vartime(1);
+    pub(crate) const SQRT_EXPONENT: Uint<N> = Self::ODD_PART.shr_vartime(1);
 
     /// `g^T` for the smallest non-residue `g`: a generator of the 2-Sylow subgroup. The choice of
     /// `g` decides which of the two roots [`Self::sqrt`] returns.
@@ -78,34 +78,53 @@ impl<P: PrimeParams<N>, const N: usize> Fp<P, N> {
     /// in the base.
     #[must_use]
     pub fn pow_public<const M: usize>(&self, exponent: &Uint<M>) -> Self {
-        const WIDTH: u32 = 5;
-        // self, self^3, self^5, ...
-        let mut odd_powers = [*self; 1 << (WIDTH - 1)];
-        let square = self.square();
-        for i in 1..odd_powers.len() {
-            odd_powers[i] = odd_powers[i - 1] * square;
-        }
-        let mut result = Self::ONE;
-        let mut bits = exponent.bit_width_vartime();
-        while bits > 0 {
-            if !exponent.bit_vartime(bits - 1) {
-                result = result.square();
-                bits -= 1;
-                continue;
-            }
-            // The longest window from here down that ends with a one.
-            let mut end = bits.saturating_sub(WIDTH);
-            while !exponent.bit_vartime(end) {
-                end += 1;
-            }
-            let mut digit = 0;
-            for bit in (end..bits).rev() {
-                result = result.square();
-                digit = 2 * digit + usize::from(exponent.bit_vartime(bit));
-            }
-            result *= &odd_powers[digit / 2];
-            bits = end;
-        }
-        result
+        let square_n = |x: &Self, n| (0..n).fold(*x, |x, _| x.square());
+        power_by_windows(self, exponent, &Self::ONE, |x, y| *x * y, square_n)
     }
+}
+
+/// `x^exponent` by sliding windows of five bits, for a public exponent, in a group given by its
+/// operations.
+pub(crate) fn power_by_windows<T: Copy, const M: usize>(
+    x: &T,
+    exponent: &Uint<M>,
+    one: &T,
+    mul: impl Fn(&T, &T) -> T,
+    square_n: impl Fn(&T, u32) -> T,
+) -> T {
+    const WIDTH: u32 = 5;
+    // x, x^3, x^5, ...
+    let mut odd_powers = [*x; 1 << (WIDTH - 1)];
+    let square = square_n(x, 1);
+    for i in 1..odd_powers.len() {
+        odd_powers[i] = mul(&odd_powers[i - 1], &square);
+    }
+    let mut result = None;
+    let mut squarings = 0;
+    let mut bits = exponent.bit_width_vartime();
+    while bits > 0 {
+        if !exponent.bit_vartime(bits - 1) {
+            squarings += 1;
+            bits -= 1;
+            continue;
+        }
+        // The longest window from here down that ends with a one.
+        let mut end = bits.saturating_sub(WIDTH);
+        while !exponent.bit_vartime(end) {
+            end += 1;
+        }
+        let mut digit = 0;
+        for bit in (end..bits).rev() {
+            squarings += 1;
+            digit = 2 * digit + usize::from(exponent.bit_vartime(bit));
+        }
+        let power = &odd_powers[digit / 2];
+        result = match result {
+            None => Some(*power),
+            Some(result) => Some(mul(&square_n(&result, squarings), power)),
+        };
+        squarings = 0;
+        bits = end;
+    }
+    result.map_or(*one, |result| square_n(&result, squarings))
 }

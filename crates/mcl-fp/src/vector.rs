@@ -10,6 +10,7 @@ pub use crate::backend::lanes::{MAX_XI, SmallXi};
 use crate::backend::portable;
 use crate::backend::use_ifma;
 use crate::field_lanes::{Link, Rows};
+use crate::sqrt::power_by_windows;
 use crate::{FieldLanes, Fp, PrimeParams};
 
 /// The elements of a vector.
@@ -258,6 +259,36 @@ impl<P: PrimeParams<N>, const N: usize> FpX8<P, N> {
         Self::new(lanes::square(&self.element, const { &Self::MODULUS }))
     }
 
+    /// `self^(2^n)`.
+    #[inline]
+    #[must_use]
+    pub fn square_n(&self, n: u32) -> Self {
+        Self::new(lanes::square_n(&self.element, n, const { &Self::MODULUS }))
+    }
+
+    /// [`Fp::sqrt_power`] in each lane.
+    #[must_use]
+    pub fn sqrt_power(&self) -> Self {
+        power_by_windows(
+            self,
+            const { &Fp::<P, N>::SQRT_EXPONENT },
+            &Self::ONE,
+            |x, y| *x * *y,
+            Self::square_n,
+        )
+    }
+
+    /// [`Fp::sqrt`] in each lane, and the lanes that have a root; the others hold no meaning.
+    #[must_use]
+    pub fn sqrt(&self) -> (Self, LaneMask) {
+        let root = if const { Fp::<P, N>::TWO_ADICITY == 1 } {
+            *self * self.sqrt_power()
+        } else {
+            Self::from_array(&self.to_array().map(|x| x.sqrt().unwrap_or(Fp::ZERO)))
+        };
+        (root, (root.square() - *self).zeros())
+    }
+
     /// `self / 2`.
     #[inline]
     #[must_use]
@@ -317,6 +348,10 @@ impl<P: PrimeParams<N>, const N: usize> FieldLanes for FpX8<P, N> {
     #[inline]
     fn sum_of_products<const T: usize>(a: [&Self; T], b: [&Self; T]) -> Self {
         Self::sum_of_products(a, b)
+    }
+
+    fn sqrt(&self) -> (Self, LaneMask) {
+        self.sqrt()
     }
 
     #[inline]

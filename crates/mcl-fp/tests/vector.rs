@@ -134,6 +134,20 @@ fn check_operations<P: PrimeParams<N>, const N: usize>() {
             );
         }
     }
+    for _ in 0..20 {
+        let (mut x, y) = (pool.eight(), pool.eight());
+        x[1] = y[1].square();
+        x[6] = Fp::ZERO;
+        let (root, squares) = FpX8::from_array(&x).sqrt();
+        let root = root.to_array();
+        for lane in 0..VECTOR_LANES {
+            let expected: Option<_> = x[lane].sqrt().into();
+            let found = (squares.bits() >> lane & 1 == 1).then_some(root[lane]);
+            assert_eq!(found, expected, "{:?}", x[lane]);
+        }
+        let powers = FpX8::from_array(&x).sqrt_power().to_array();
+        assert_eq!(powers, x.map(|x| x.sqrt_power()));
+    }
     let x = pool.eight();
     let inverses = FpX8::from_array(&x).invert_or_zero().to_array();
     assert_eq!(inverses, x.map(|x| x.invert().unwrap_or(Fp::ZERO)));

@@ -148,6 +148,25 @@ impl<P: Fp2Params<N>, const N: usize> FieldLanes for Fp2X8<P, N> {
         Fp2Arith::sum_of_products(a, b)
     }
 
+    /// The complex method of [`Fp2::sqrt`] without its last step, the choice of the sign: two powers.
+    fn sqrt(&self) -> (Self, LaneMask) {
+        let (a, b) = (self.0.re(), self.0.im());
+        let (n, _) = self.0.norm().sqrt();
+        let t = (a + n).halve();
+        let is_imaginary = b.zeros() & t.zeros();
+        let t = FpX8::select(is_imaginary, &-a, &t);
+        let z = t.sqrt_power();
+        let s = t * z;
+        let half_bz = b.halve() * z;
+        let t_is_square = (s.square() - t).zeros();
+        let re = FpX8::select(t_is_square, &s, &half_bz);
+        let re = FpX8::select(is_imaginary, &FpX8::ZERO, &re);
+        let im = FpX8::select(t_is_square, &half_bz, &-s);
+        let im = FpX8::select(is_imaginary, &s, &im);
+        let root = Self(ComplexX8::new(&re, &im));
+        (root, FieldLanes::zeros(&(FieldLanes::square(&root) - *self)))
+    }
+
     #[inline]
     fn zeros(&self) -> LaneMask {
         self.0.zeros()

@@ -213,6 +213,19 @@ fn lanes_are_independent_on_a_prime_without_free_bits() {
     check::<BnP256, { nlimbs(256) }>();
 }
 
+/// Roots of squares up to their sign, and nothing for other elements.
+fn check_roots<P: Fp2Params<N>, const N: usize>(x: &[Fp2<P, N>; LANES]) {
+    let (root, squares) = FieldLanes::sqrt(&Fp2X8::from_array(x));
+    let root = root.to_array();
+    for lane in 0..LANES {
+        let expected: Option<Fp2<P, N>> = x[lane].sqrt().into();
+        assert_eq!(squares.bits() >> lane & 1 == 1, expected.is_some(), "{:?}", x[lane]);
+        if let Some(expected) = expected {
+            assert!(root[lane] == expected || root[lane] == -expected, "{:?}", x[lane]);
+        }
+    }
+}
+
 /// What generic code does with lanes.
 fn check_field_lanes<P: Fp2Params<N>, const N: usize>(
     x: &[Fp2<P, N>; LANES],
@@ -231,6 +244,11 @@ fn check_field_lanes<P: Fp2Params<N>, const N: usize>(
     assert_eq!(FieldLanes::square(&a).to_array(), both(|x, _| x.square()));
     let sum = <Fp2X8<P, N> as FieldLanes>::sum_of_products([&a, &b], [&b, &b]);
     assert_eq!(sum.to_array(), both(|x, y| x * y + y.square()));
+    check_roots(x);
+    check_roots(&both(|x, y| (x + y).square()));
+    // Real and imaginary squares of both kinds, whose roots are special cases.
+    check_roots(&core::array::from_fn(|lane| Fp2::new(x[lane].c0, Fp::ZERO)));
+    check_roots(&core::array::from_fn(|lane| Fp2::new(Fp::ZERO, x[lane].c1)));
     let (mut zeros, mut selected) = (0, *x);
     for lane in 0..LANES {
         zeros |= u8::from(bool::from(x[lane].is_zero())) << lane;

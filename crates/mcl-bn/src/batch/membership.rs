@@ -48,7 +48,8 @@ impl<C: BnParams<N>, const N: usize> G2Affine<C, N> {
     }
 }
 
-fn fill<C: BnParams<N>, const N: usize>(points: &[G2Affine<C, N>], out: &mut [bool]) {
+/// The verdicts, for slices of equal length.
+pub fn fill<C: BnParams<N>, const N: usize>(points: &[G2Affine<C, N>], out: &mut [bool]) {
     for (points, out) in points.chunks(VECTOR_LANES).zip(out.chunks_mut(VECTOR_LANES)) {
         if uses_vector_engine::<C, N>() && points.len() >= LANES_PAY_FROM {
             out.copy_from_slice(&g2_tests_in_lanes(points)[..points.len()]);

@@ -1,7 +1,9 @@
 //! arkworks: `CanonicalSerialize` and `CanonicalDeserialize` of `ark-bn254`.
 
-use super::parts::{Coordinate, INFINITY, SIGN, exactly, is_zero, read, set_flags, take_flags};
-use super::parts::{with_large_y, write, write_both};
+use super::parts::{
+    Coordinate, INFINITY, SIGN, Unfinished, exactly, finish, is_zero, read, set_flags, take_flags,
+    with_large_y, write, write_both,
+};
 use super::{Decoding, Encoding, Point};
 use crate::snark1::Gt;
 use crate::{ByteArray, Bytes, DecodeError};
@@ -22,10 +24,14 @@ impl<P: Point> Decoding<P> for Compressed {
     const LENGTH: usize = P::Compressed::LENGTH;
 
     fn decode_unchecked(bytes: &[u8]) -> Result<P, DecodeError> {
+        finish(Self::read(bytes)?)
+    }
+
+    fn read(bytes: &[u8]) -> Result<Unfinished<P>, DecodeError> {
         let mut x = exactly::<P::Compressed>(bytes)?;
         match take_flags(x.as_mut()) {
-            flags @ (0 | SIGN) => with_large_y(read(x.as_ref())?, flags == SIGN),
-            INFINITY if is_zero(x.as_ref()) => Ok(P::default()),
+            flags @ (0 | SIGN) => Ok(with_large_y::<P>(read(x.as_ref())?, flags == SIGN)),
+            INFINITY if is_zero(x.as_ref()) => Ok(Unfinished::<P>::Point(P::default())),
             _ => Err(DecodeError::Flags),
         }
     }

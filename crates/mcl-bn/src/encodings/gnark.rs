@@ -2,8 +2,10 @@
 //! `Bytes` of `GT`.
 
 use super::eip197::Words;
-use super::parts::{Coordinate, INFINITY, SIGN, exactly_reversed, is_zero, read, set_flags};
-use super::parts::{take_flags, with_large_y, write};
+use super::parts::{
+    Coordinate, INFINITY, SIGN, Unfinished, exactly_reversed, finish, is_zero, read, set_flags,
+    take_flags, with_large_y, write,
+};
 use super::{Decoding, Encoding, Point};
 use crate::snark1::Gt;
 use crate::{ByteArray, Bytes, DecodeError};
@@ -27,10 +29,14 @@ impl<P: Point> Decoding<P> for Compressed {
     const LENGTH: usize = P::Compressed::LENGTH;
 
     fn decode_unchecked(bytes: &[u8]) -> Result<P, DecodeError> {
+        finish(Self::read(bytes)?)
+    }
+
+    fn read(bytes: &[u8]) -> Result<Unfinished<P>, DecodeError> {
         let mut x = exactly_reversed::<P::Compressed>(bytes)?;
         match take_flags(x.as_mut()) {
-            flags @ (SIGN | LARGE) => with_large_y(read(x.as_ref())?, flags == LARGE),
-            INFINITY if is_zero(x.as_ref()) => Ok(P::default()),
+            flags @ (SIGN | LARGE) => Ok(with_large_y::<P>(read(x.as_ref())?, flags == LARGE)),
+            INFINITY if is_zero(x.as_ref()) => Ok(Unfinished::<P>::Point(P::default())),
             _ => Err(DecodeError::Flags),
         }
     }

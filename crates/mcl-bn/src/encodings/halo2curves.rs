@@ -4,8 +4,10 @@
 use mcl_fp::nlimbs;
 use subtle::Choice;
 
-use super::parts::{Coordinate, Parts, R, R_INVERSE, exactly, is_zero, read, set_flags};
-use super::parts::{INFINITY, SIGN, take_flags, with_parity_of_y, write, write_both};
+use super::parts::{
+    Coordinate, INFINITY, Parts, R, R_INVERSE, SIGN, Unfinished, exactly, finish, is_zero, read,
+    set_flags, take_flags, with_parity_of_y, write, write_both,
+};
 use super::{Decoding, Encoding, Point};
 use crate::snark1::{Fr, Gt, Params};
 use crate::{BnParams, ByteArray, DecodeError};
@@ -27,10 +29,16 @@ impl<P: Point> Decoding<P> for Compressed {
     const LENGTH: usize = P::Compressed::LENGTH;
 
     fn decode_unchecked(bytes: &[u8]) -> Result<P, DecodeError> {
+        finish(Self::read(bytes)?)
+    }
+
+    fn read(bytes: &[u8]) -> Result<Unfinished<P>, DecodeError> {
         let mut x = exactly::<P::Compressed>(bytes)?;
         match take_flags(x.as_mut()) {
-            flags @ (0 | SIGN) => with_parity_of_y(read(x.as_ref())?, Choice::from(flags >> 7)),
-            INFINITY if is_zero(x.as_ref()) => Ok(P::default()),
+            flags @ (0 | SIGN) => {
+                Ok(with_parity_of_y::<P>(read(x.as_ref())?, Choice::from(flags >> 7)))
+            }
+            INFINITY if is_zero(x.as_ref()) => Ok(Unfinished::<P>::Point(P::default())),
             _ => Err(DecodeError::Flags),
         }
     }

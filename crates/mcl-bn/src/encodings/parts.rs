@@ -1,10 +1,14 @@
 //! What the formats are made of: coordinates, flags, the choice of y.
 
+use core::convert::Infallible;
+
 use ff::{Field, PrimeField};
 use mcl_ec::{Affine, CurveParams};
 use mcl_fp::{FieldBytes, FieldExt, nlimbs};
 use subtle::Choice;
 
+use crate::batch::decoding::roots_as_chosen;
+use crate::batch::membership;
 use crate::snark1::{Fp, Fp2, G1Affine, G2Affine, Gt, Params};
 use crate::{ByteArray, Bytes, DecodeError, G1Curve, G2Curve};
 
@@ -18,11 +22,35 @@ pub const SIGN: u8 = 0x80;
 pub const INFINITY: u8 = 0x40;
 
 /// Nothing outside this crate implements the traits of the formats.
-pub trait Sealed {}
+pub trait Sealed {
+    /// What square roots are taken in.
+    type Coordinate: Copy;
+}
 
-impl Sealed for G1Affine {}
-impl Sealed for G2Affine {}
-impl Sealed for Gt {}
+impl Sealed for G1Affine {
+    type Coordinate = Fp;
+}
+
+impl Sealed for G2Affine {
+    type Coordinate = Fp2;
+}
+
+/// No format of a value of Gt leaves a root to take.
+impl Sealed for Gt {
+    type Coordinate = Infallible;
+}
+
+/// Which of two opposite ordinates is meant.
+#[derive(Clone, Copy, Debug)]
+pub enum Sign {
+    /// The large one, or the other one.
+    Large(bool),
+    /// The one of this parity, which in Fp2 is that of the real part.
+    Parity(Choice),
+}
+
+/// What an encoding says of a value.
+pub type Unfinished<T> = mcl_ec::Unfinished<T, <T as Sealed>::Coordinate, Sign>;
 
 /// A coordinate of a point.
 pub trait Coordinate: FieldExt + FieldBytes {
@@ -55,9 +83,7 @@ impl Coordinate for Fp2 {
 }
 
 /// A point as a pair of coordinates.
-pub trait Parts: Copy + Default {
-    /// The field of the coordinates.
-    type Coordinate: Coordinate;
+pub trait Parts: Copy + Default + Sealed<Coordinate: Coordinate> {
     /// The bytes of one coordinate.
     type Compressed: ByteArray;
     /// The bytes of both.
@@ -75,13 +101,18 @@ pub trait Parts: Copy + Default {
     /// `x^3 + b`.
     fn curve_equation(x: &Self::Coordinate) -> Self::Coordinate;
 
+    /// One of the ordinates to each abscissa, if there are any, for slices of equal length.
+    fn ordinates(x: &[Self::Coordinate], y: &mut [Option<Self::Coordinate>]);
+
+    /// Which points, assumed on the curve, are in the group of order r.
+    fn test_members(points: &[Self], out: &mut [bool]);
+
     /// Whether all points, which are on the curve, are in the group of order r.
     #[cfg(feature = "alloc")]
     fn are_members(points: &[Self], rng: &mut impl rand_core::CryptoRng) -> bool;
 }
 
 impl Parts for G1Affine {
-    type Coordinate = Fp;
     type Compressed = Bytes<32>;
     type Uncompressed = Bytes<64>;
 
@@ -101,6 +132,14 @@ impl Parts for G1Affine {
         x.square() * x + G1Curve::<Params, N>::B
     }
 
+    fn ordinates(x: &[Fp], y: &mut [Option<Fp>]) {
+        roots_as_chosen::<G1Curve<Params, N>>(x, y);
+    }
+
+    fn test_members(_: &[Self], out: &mut [bool]) {
+        out.fill(true);
+    }
+
     #[cfg(feature = "alloc")]
     fn are_members(_: &[Self], _: &mut impl rand_core::CryptoRng) -> bool {
         true
@@ -108,7 +147,6 @@ impl Parts for G1Affine {
 }
 
 impl Parts for G2Affine {
-    type Coordinate = Fp2;
     type Compressed = Bytes<64>;
     type Uncompressed = Bytes<128>;
 
@@ -126,6 +164,14 @@ impl Parts for G2Affine {
 
     fn curve_equation(x: &Fp2) -> Fp2 {
         x.square() * *x + G2Curve::<Params, N>::B
+    }
+
+    fn ordinates(x: &[Fp2], y: &mut [Option<Fp2>]) {
+        roots_as_chosen::<G2Curve<Params, N>>(x, y);
+    }
+
+    fn test_members(points: &[Self], out: &mut [bool]) {
+        membership::fill(points, out);
     }
 
     #[cfg(feature = "alloc")]
@@ -191,23 +237,49 @@ pub fn write_both<P: Parts>(x: &P::Coordinate, y: &P::Coordinate) -> P::Uncompre
     out
 }
 
-/// The point with this x whose y is large, or is not.
-pub fn with_large_y<P: Parts>(x: P::Coordinate, large: bool) -> Result<P, DecodeError> {
-    let root = P::curve_equation(&x).sqrt_vartime().ok_or(DecodeError::NotOnCurve)?;
-    // y = 0 does not occur on a curve of odd order: exactly one of both roots is large.
-    let y = if root.is_large() == large { root } else { -root };
-    Ok(P::from_coordinates_unchecked(x, y))
+/// The point with this x whose y is large, or is not: up to a root.
+pub fn with_large_y<P: Parts>(x: P::Coordinate, large: bool) -> Unfinished<P> {
+    Unfinished::<P>::Abscissa(x, Sign::Large(large))
 }
 
-/// The point with this x whose y has this parity, which in Fp2 is that of the real part.
-pub fn with_parity_of_y<P: Parts>(x: P::Coordinate, parity: Choice) -> Result<P, DecodeError> {
-    let root = P::curve_equation(&x).sqrt_vartime().ok_or(DecodeError::NotOnCurve)?;
-    let y = if bool::from(root.parity() ^ parity) { -root } else { root };
-    // The parity of both roots is even where the real part is zero.
-    if bool::from(y.parity() ^ parity) {
-        return Err(DecodeError::Flags);
+/// The point with this x whose y has this parity: up to a root.
+pub fn with_parity_of_y<P: Parts>(x: P::Coordinate, parity: Choice) -> Unfinished<P> {
+    Unfinished::<P>::Abscissa(x, Sign::Parity(parity))
+}
+
+/// The point that an encoding stands for, its root included.
+pub fn finish<P: Parts>(encoding: Unfinished<P>) -> Result<P, DecodeError> {
+    match encoding {
+        Unfinished::<P>::Point(point) => Ok(point),
+        Unfinished::<P>::Abscissa(x, sign) => {
+            finish_from_root(x, sign, P::curve_equation(&x).sqrt_vartime())
+        }
     }
-    Ok(P::from_coordinates_unchecked(x, y))
+}
+
+/// The point with this x and a y of this sign, from one of its two ordinates.
+pub fn finish_from_root<P: Parts>(
+    x: P::Coordinate,
+    sign: Sign,
+    root: Option<P::Coordinate>,
+) -> Result<P, DecodeError> {
+    let mut root = root.ok_or(DecodeError::NotOnCurve)?;
+    let takes_root = match sign {
+        // y = 0 does not occur on a curve of odd order: exactly one of both roots is large.
+        Sign::Large(large) => root.is_large() == large,
+        Sign::Parity(parity) => {
+            if !bool::from(root.parity() ^ (-root).parity()) {
+                // The parity of both roots is even where the real part is zero: the choice is that of the
+                // square root.
+                if parity.into() {
+                    return Err(DecodeError::Flags);
+                }
+                root = P::curve_equation(&x).sqrt_vartime().unwrap_or(root);
+            }
+            !bool::from(root.parity() ^ parity)
+        }
+    };
+    Ok(P::from_coordinates_unchecked(x, if takes_root { root } else { -root }))
 }
 
 /// `2^256`, the Montgomery radix of a field of four words of 64 bits.

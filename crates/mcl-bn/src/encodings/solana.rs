@@ -1,7 +1,9 @@
 //! Solana's alt_bn128 syscalls: compressed and uncompressed points.
 
-use super::parts::{Coordinate, SIGN, exactly_reversed, is_zero, read, set_flags};
-use super::parts::{take_flags, with_large_y, write};
+use super::parts::{
+    Coordinate, SIGN, Unfinished, exactly_reversed, finish, is_zero, read, set_flags, take_flags,
+    with_large_y, write,
+};
 use super::{Decoding, Encoding, Point};
 use crate::{ByteArray, DecodeError};
 
@@ -21,12 +23,16 @@ impl<P: Point> Decoding<P> for Compressed {
     const LENGTH: usize = P::Compressed::LENGTH;
 
     fn decode_unchecked(bytes: &[u8]) -> Result<P, DecodeError> {
+        finish(Self::read(bytes)?)
+    }
+
+    fn read(bytes: &[u8]) -> Result<Unfinished<P>, DecodeError> {
         let mut x = exactly_reversed::<P::Compressed>(bytes)?;
         if is_zero(bytes) {
-            return Ok(P::default());
+            return Ok(Unfinished::<P>::Point(P::default()));
         }
         match take_flags(x.as_mut()) {
-            flags @ (0 | SIGN) => with_large_y(read(x.as_ref())?, flags == SIGN),
+            flags @ (0 | SIGN) => Ok(with_large_y::<P>(read(x.as_ref())?, flags == SIGN)),
             _ => Err(DecodeError::Flags),
         }
     }

@@ -5,7 +5,7 @@ use mcl_fp::{FieldExt, Uint, nlimbs};
 use subtle::Choice;
 
 use super::Decoding;
-use super::parts::{Coordinate, exactly, read, with_large_y, with_parity_of_y};
+use super::parts::{Coordinate, Unfinished, exactly, finish, read, with_large_y, with_parity_of_y};
 use crate::snark1::{Fp, Fp2, G1Affine, G2Affine};
 use crate::{Bytes, DecodeError};
 
@@ -54,9 +54,15 @@ impl Decoding<G1Affine> for Compressed {
     const LENGTH: usize = 33;
 
     fn decode_unchecked(bytes: &[u8]) -> Result<G1Affine, DecodeError> {
+        finish(<Self as Decoding<G1Affine>>::read(bytes)?)
+    }
+
+    fn read(bytes: &[u8]) -> Result<Unfinished<G1Affine>, DecodeError> {
         let Bytes([prefix, x @ ..]) = exactly::<Bytes<33>>(bytes)?;
         match prefix {
-            EVEN | ODD => with_parity_of_y(Fp::from_be_bytes(&x)?, Choice::from(prefix & 1)),
+            EVEN | ODD => {
+                Ok(with_parity_of_y::<G1Affine>(Fp::from_be_bytes(&x)?, Choice::from(prefix & 1)))
+            }
             _ => Err(DecodeError::Flags),
         }
     }
@@ -66,6 +72,10 @@ impl Decoding<G2Affine> for Compressed {
     const LENGTH: usize = 65;
 
     fn decode_unchecked(bytes: &[u8]) -> Result<G2Affine, DecodeError> {
+        finish(<Self as Decoding<G2Affine>>::read(bytes)?)
+    }
+
+    fn read(bytes: &[u8]) -> Result<Unfinished<G2Affine>, DecodeError> {
         let Bytes([prefix, x @ ..]) = exactly::<Bytes<65>>(bytes)?;
         if prefix != SMALL && prefix != LARGE {
             return Err(DecodeError::Flags);
@@ -81,6 +91,6 @@ impl Decoding<G2Affine> for Compressed {
             return Err(DecodeError::NotCanonical);
         }
         let x = Fp2::new(Fp::from_uint_reduced(&c0), read(low)?);
-        with_large_y(x, prefix == LARGE)
+        Ok(with_large_y::<G2Affine>(x, prefix == LARGE))
     }
 }

@@ -2,15 +2,23 @@
 //! on any processor.
 
 use ff::Field;
-use mcl_bn::{BnParams, G2Affine, G2Curve, LengthMismatch, g2_tests_in_lanes};
-use mcl_ec::{Affine, Projective, mul_by_words_vartime};
-use mcl_fp::{Backend, force_backend};
+use group::{Curve, CurveAffine, Group};
+use mcl_bn::{
+    BatchError, BnParams, ByteArray, DecodeError, G2Affine, G2Curve, LengthMismatch,
+    g2_tests_in_lanes,
+};
+use mcl_ec::{Affine, Projective, encoding_mcl, mul_by_words_vartime};
+use mcl_fp::{Backend, FieldBytes, force_backend};
 use num_bigint::BigUint;
+use rand::RngExt;
 use subtle::Choice;
 
+use crate::common::points::{Base, Points};
 use crate::common::{Fp, Fp2, Fr, modulus, rng};
+use crate::faults::subgroups::point_with_imaginary_ordinate;
 
-for_254_bit_curves!(membership_of_batches);
+for_254_bit_curves!(membership_of_batches, ordinates_without_real_part_in_batches);
+for_254_bit_groups!(decoding_of_batches);
 
 /// Runs a test with each backend that this machine has; other tests may run meanwhile, for they get the
 /// same values.
@@ -88,4 +96,116 @@ fn membership_of_batches<C: BnParams<N>, const N: usize>() {
         Err(LengthMismatch { expected: 9, found: 8 })
     );
     assert_eq!(untouched, vec![true; 8]);
+}
+
+/// Encodings of every kind: points of the group with either parity, the identity, points outside, and
+/// strings that break one rule each.
+fn encodings<G: Points>() -> Vec<Vec<u8>> {
+    let mut rng = rng(12);
+    let length = G::Compressed::LENGTH;
+    let mut all = vec![vec![0; length]];
+    let generator = G::Affine::generator();
+    for point in [generator, -generator, G::Projective::random(&mut rng).to_affine()] {
+        all.push(G::to_compressed(&point).as_ref().to_vec());
+    }
+    // Abscissas with and without points, in and outside the group.
+    for _ in 0..16 {
+        let mut bytes = vec![0; length];
+        Base::<G>::random(&mut rng).write_le_bytes(&mut bytes).expect("a coordinate");
+        bytes[length - 1] |= rng.random::<u8>() & 0x80;
+        all.push(bytes);
+    }
+    // A second form of the identity, abscissas that are not below p, spare bits, x = 0 with a sign.
+    for fill in [0xff, 0x7f, 0x80] {
+        all.push(vec![fill; length]);
+    }
+    let mut spare = all[1].clone();
+    spare[length - 1] |= 0x40;
+    all.push(spare);
+    let mut negative_zero = vec![0; length];
+    negative_zero[length - 1] = 0x80;
+    all.push(negative_zero);
+    all
+}
+
+/// What single decoders make of a batch.
+fn singly<G: Points>(batch: &[Vec<u8>]) -> Result<Vec<G::Affine>, BatchError> {
+    let decode = |(index, bytes): (usize, &Vec<u8>)| {
+        G::from_compressed(bytes).map_err(|error| BatchError { index, error })
+    };
+    batch.iter().enumerate().map(decode).collect()
+}
+
+fn decoding_of_batches<G: Points>() {
+    let all = encodings::<G>();
+    let good: Vec<Vec<u8>> =
+        all.iter().filter(|bytes| G::from_compressed(bytes).is_ok()).cloned().collect();
+    let bad: Vec<Vec<u8>> =
+        all.iter().filter(|bytes| G::from_compressed(bytes).is_err()).cloned().collect();
+    let errors: Vec<DecodeError> =
+        bad.iter().map(|bytes| G::from_compressed(bytes).expect_err("bad")).collect();
+    for error in [DecodeError::NotCanonical, DecodeError::NotOnCurve] {
+        assert!(errors.contains(&error), "{error}");
+    }
+    assert_eq!(errors.contains(&DecodeError::NotInSubgroup), G::HAS_COFACTOR);
+    // Good ones, with one or two bad ones in every place.
+    let mut batches: Vec<Vec<Vec<u8>>> =
+        [0, 1, 2, 7, 8, 9, 17].map(|n| good.iter().cloned().cycle().take(n).collect()).into();
+    let ten: Vec<Vec<u8>> = good.iter().cloned().cycle().take(10).collect();
+    for (i, bytes) in bad.iter().enumerate() {
+        for place in 0..10 {
+            let mut batch = ten.clone();
+            batch[place] = bytes.clone();
+            if i % 2 == 1 {
+                batch[(place + i) % 10] = bad[(i + place) % bad.len()].clone();
+            }
+            batches.push(batch);
+        }
+    }
+    batches.push(bad.clone());
+    on_every_backend(|| {
+        for batch in &batches {
+            let expected = singly::<G>(batch);
+            let bytes = batch.concat();
+            assert_eq!(G::from_compressed_batch(&bytes), expected);
+            for decode in [G::from_compressed_batch_in, G::from_compressed_batch_in_lanes] {
+                let mut out = vec![G::Affine::generator(); batch.len()];
+                assert_eq!(decode(&bytes, &mut out).map(|()| out), expected);
+            }
+        }
+    });
+    let bytes = ten.concat();
+    let length = G::Compressed::LENGTH;
+    // A rest, and too many or too few places.
+    let error = DecodeError::Length { expected: length, found: length - 1 };
+    let refusal = G::from_compressed_batch(&bytes[..bytes.len() - 1]);
+    assert_eq!(refusal, Err(BatchError { index: 9, error }));
+    for places in [0, 9, 11] {
+        let mut out = vec![G::Affine::generator(); places];
+        let error = DecodeError::Length { expected: length * places, found: bytes.len() };
+        let refusal = Err(BatchError { index: places.min(10), error });
+        assert_eq!(G::from_compressed_batch_in(&bytes, &mut out), refusal);
+        assert_eq!(out, vec![G::Affine::generator(); places]);
+    }
+}
+
+/// Both ordinates have the same parity: lanes choose the one that single decoders choose.
+fn ordinates_without_real_part_in_batches<C: BnParams<N>, const N: usize>() {
+    let (x, y) = point_with_imaginary_ordinate::<C, N>();
+    let bytes = G2Affine::<C, N>::from_xy_unchecked(x, y).to_compressed();
+    let mut odd = bytes;
+    odd.as_mut()[C::G2Bytes::LENGTH - 1] |= 0x80;
+    let generator = G2Affine::<C, N>::generator().to_compressed();
+    let batch = [generator.as_ref(), bytes.as_ref(), odd.as_ref()].concat();
+    let expected: Vec<_> =
+        batch.chunks(C::G2Bytes::LENGTH).map(encoding_mcl::decode::<G2Curve<C, N>>).collect();
+    assert!(expected[1].is_ok());
+    assert_eq!(expected[2], Err(DecodeError::Flags));
+    on_every_backend(|| {
+        let mut out = vec![Ok(Affine::identity()); 3];
+        encoding_mcl::decode_batch::<G2Curve<C, N>>(&batch, &mut out, |x, y| {
+            y.copy_from_slice(&Affine::<G2Curve<C, N>>::ordinates_in_lanes(x)[..y.len()]);
+        });
+        assert_eq!(out, expected);
+    });
 }

@@ -5,8 +5,8 @@ use ark_serialize::{CanonicalDeserialize, CanonicalSerialize};
 use ff::Field;
 use group::{CurveAffine, Group};
 use mcl_bn::encodings::{
-    BatchError, Decoding, Encoding, Point, arkworks, decode_batch, eip197, gnark, halo2curves,
-    snarkjs, solana, substrate_bn,
+    BatchError, Decoding, Encoding, Point, arkworks, decode_batch, decode_batch_in, eip197, gnark,
+    halo2curves, snarkjs, solana, substrate_bn,
 };
 use mcl_bn::snark1::{Fp, Fr, G1Affine, G2Affine, Gt, Params};
 use mcl_bn::{DecodeError, G2, pairing};
@@ -92,6 +92,18 @@ trait Foreign: Points<Affine: Point, Scalar = Fr> {
     fn ark(k: u64) -> [Vec<u8>; 2];
 }
 
+/// Both decoders of batches, which agree where not both a point is outside the subgroup and another
+/// encoding is wrong.
+fn decode_batch_both<E: Decoding<P>, P: Point + PartialEq + core::fmt::Debug + Default>(
+    bytes: &[u8],
+) -> Result<Vec<P>, BatchError> {
+    let points = decode_batch::<E, P>(bytes, &mut rng(9));
+    let mut out = vec![P::default(); bytes.len().div_ceil(E::LENGTH)];
+    let result = decode_batch_in::<E, P>(bytes, &mut out);
+    assert_eq!(result.map(|()| out), points);
+    points
+}
+
 fn form<G: Foreign, E: Encoding<G::Affine>>(
     name: &'static str,
     order: Order,
@@ -104,7 +116,7 @@ fn form<G: Foreign, E: Encoding<G::Affine>>(
         encode: |point| Some(E::encode(point).as_ref().to_vec()),
         decode: E::decode,
         decode_unchecked: E::decode_unchecked,
-        decode_batch: |bytes| decode_batch::<E, _>(bytes, &mut rng(9)),
+        decode_batch: decode_batch_both::<E, _>,
         order,
         flags: (finite, identity),
     }
@@ -120,9 +132,7 @@ impl Foreign for G1 {
             encode: |point| Some(substrate_bn::Compressed::encode_g1(point)?.to_vec()),
             decode: substrate_bn::Compressed::decode,
             decode_unchecked: substrate_bn::Compressed::decode_unchecked,
-            decode_batch: |bytes| {
-                decode_batch::<substrate_bn::Compressed, G1Affine>(bytes, &mut rng(9))
-            },
+            decode_batch: decode_batch_both::<substrate_bn::Compressed, G1Affine>,
             order: Order::Prefixed,
             flags: (&[2, 3], &[]),
         }
@@ -145,9 +155,7 @@ impl Foreign for G2s {
             encode: |point| Some(substrate_bn::Compressed::encode_g2(point)?.to_vec()),
             decode: substrate_bn::Compressed::decode,
             decode_unchecked: substrate_bn::Compressed::decode_unchecked,
-            decode_batch: |bytes| {
-                decode_batch::<substrate_bn::Compressed, G2Affine>(bytes, &mut rng(9))
-            },
+            decode_batch: decode_batch_both::<substrate_bn::Compressed, G2Affine>,
             order: Order::Prefixed,
             flags: (&[10, 11], &[]),
         }
@@ -536,6 +544,18 @@ fn batches<G: Foreign>() {
                 }
             }
         }
+    }
+}
+
+#[test]
+fn places_for_a_batch_are_counted() {
+    let bytes = [gnark::Compressed::encode(&G1Affine::generator()).0; 9];
+    for places in [0, 8, 10] {
+        let mut out = vec![G1Affine::identity(); places];
+        let refusal = decode_batch_in::<gnark::Compressed, _>(bytes.as_flattened(), &mut out);
+        let error = DecodeError::Length { expected: 32 * places, found: 32 * 9 };
+        assert_eq!(refusal, Err(BatchError { index: places.min(9), error }));
+        assert_eq!(out, vec![G1Affine::identity(); places]);
     }
 }
 

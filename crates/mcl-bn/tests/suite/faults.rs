@@ -3,6 +3,6 @@
 
 mod decoding;
 mod scalar_multiplication;
-mod subgroups;
+pub mod subgroups;
 mod sums;
 mod target_group;

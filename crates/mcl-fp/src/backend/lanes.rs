@@ -1088,6 +1088,21 @@ pub mod generic {
         element(&redc_small(wide_square_of(&load::<V, LIMBS>(&a.0)), m))
     }
 
+    /// `a^(2^n)`: squares that stay in registers.
+    ///
+    /// # Bounds
+    /// As [`scale`].
+    #[inline(always)]
+    pub fn square_n<V: Lanes>(a: &Element, n: u32, m: &Modulus) -> Element {
+        let mut a = load::<V, LIMBS>(&a.0);
+        let mut i = 0;
+        while i < n {
+            a = redc_small(wide_square_of(&a), m);
+            i += 1;
+        }
+        element(&a)
+    }
+
     /// `a_0^2 + a_1^2`.
     ///
     /// # Bounds
@@ -1279,6 +1294,7 @@ macro_rules! kernels {
             complex_mul_by_xi[X: SmallXi][X](a: &[Element; 2], m: &Modulus) -> [Element; 2];
             scale[const K: usize][K](a: &[Element; K], s: &Element, m: &Modulus) -> [Element; K];
             square[][](a: &Element, m: &Modulus) -> Element;
+            square_n[][](a: &Element, n: u32, m: &Modulus) -> Element;
             sum_of_products[const T: usize][T](
                 a: [&Element; T], b: [&Element; T], m: &Modulus
             ) -> Element;

@@ -6,8 +6,8 @@ use ff::PrimeField;
 use group::prime::PrimeCurve;
 use group::{CurveAffine, GroupEncoding, UncompressedEncoding, WnafGroup};
 use mcl_bn::{
-    BnParams, ByteArray, DecodeError, G1, G1Affine, G1Bases, G1Curve, G2, G2Affine, G2Bases,
-    G2Curve,
+    BatchError, BnParams, ByteArray, DecodeError, G1, G1Affine, G1Bases, G1Curve, G2, G2Affine,
+    G2Bases, G2Curve,
 };
 use mcl_ec::{CurveParams, LengthMismatch};
 use mcl_fp::FieldBytes;
@@ -46,6 +46,12 @@ pub trait Points: 'static {
     fn to_compressed(point: &Self::Affine) -> Self::Compressed;
     fn from_compressed(bytes: &[u8]) -> Result<Self::Affine, DecodeError>;
     fn from_compressed_unchecked(bytes: &[u8]) -> Result<Self::Affine, DecodeError>;
+    fn from_compressed_batch(bytes: &[u8]) -> Result<Vec<Self::Affine>, BatchError>;
+    fn from_compressed_batch_in(bytes: &[u8], out: &mut [Self::Affine]) -> Result<(), BatchError>;
+    fn from_compressed_batch_in_lanes(
+        bytes: &[u8],
+        out: &mut [Self::Affine],
+    ) -> Result<(), BatchError>;
     fn to_affine_bytes(point: &Self::Affine) -> Self::Uncompressed;
     fn from_affine_bytes(bytes: &[u8]) -> Result<Self::Affine, DecodeError>;
     fn from_affine_bytes_unchecked(bytes: &[u8]) -> Result<Self::Affine, DecodeError>;
@@ -121,6 +127,24 @@ macro_rules! points {
 
             fn from_compressed_unchecked(bytes: &[u8]) -> Result<Self::Affine, DecodeError> {
                 $affine::from_compressed_unchecked(bytes)
+            }
+
+            fn from_compressed_batch(bytes: &[u8]) -> Result<Vec<Self::Affine>, BatchError> {
+                $affine::from_compressed_batch(bytes)
+            }
+
+            fn from_compressed_batch_in(
+                bytes: &[u8],
+                out: &mut [Self::Affine],
+            ) -> Result<(), BatchError> {
+                $affine::from_compressed_batch_in(bytes, out)
+            }
+
+            fn from_compressed_batch_in_lanes(
+                bytes: &[u8],
+                out: &mut [Self::Affine],
+            ) -> Result<(), BatchError> {
+                $affine::from_compressed_batch_in_lanes(bytes, out)
             }
 
             fn to_affine_bytes(point: &Self::Affine) -> C::$uncompressed {

@@ -175,7 +175,7 @@ fn members_of_g2_are_accepted<C: BnParams<N>, const N: usize>() {
 }
 
 /// A point of the twist whose y is a multiple of i.
-fn point_with_imaginary_ordinate<C: BnParams<N>, const N: usize>() -> (Fp2<C, N>, Fp2<C, N>) {
+pub fn point_with_imaginary_ordinate<C: BnParams<N>, const N: usize>() -> (Fp2<C, N>, Fp2<C, N>) {
     // x is a cube root of y^2 - b'. With p^2 - 1 = 3^s t, elements of order dividing t have the one
     // with the exponent 1/3 mod t.
     let mut t = modulus::<Fp<C, N>>().pow(2) - 1u8;
