@@ -3,6 +3,7 @@
 
 pub mod decoding;
 pub mod membership;
+mod multiplication;
 
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;

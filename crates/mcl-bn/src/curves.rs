@@ -2,8 +2,10 @@
 
 use core::marker::PhantomData;
 
-use mcl_ec::{Affine, CubicEndomorphism, CurveParams, Endomorphism, Lattice, Part, Projective};
-use mcl_fp::{Fp, FpX8, PrimeParams};
+use mcl_ec::{
+    Affine, CubicEndomorphism, CurveParams, Endomorphism, Lattice, Part, Projective, ProjectiveX8,
+};
+use mcl_fp::{FieldLanes, Fp, FpX8, PrimeParams};
 use mcl_tower::{Fp2, Fp2Arith, Fp2X8};
 
 use crate::fields::{Fp2Of, FpOf, FrOf, ModP, ModR};
@@ -40,8 +42,8 @@ impl<C: BnParams<N>, const N: usize> CurveParams for G1Curve<C, N> {
     }
 
     #[inline]
-    fn mul_by_3b_in_lanes(x: &FpX8<ModP<C, N>, N>) -> FpX8<ModP<C, N>, N> {
-        small_multiple(x, const { 3 * C::B })
+    fn mul_by_3b_x8(x: &FpX8<ModP<C, N>, N>) -> FpX8<ModP<C, N>, N> {
+        x.small_multiple(const { 3 * C::B })
     }
 }
 
@@ -84,11 +86,17 @@ impl<C: BnParams<N>, const N: usize> CurveParams for G2Curve<C, N> {
     }
 
     #[inline]
-    fn mul_by_3b_in_lanes(x: &Fp2X8<ModP<C, N>, N>) -> Fp2X8<ModP<C, N>, N> {
-        if const { adds_for_3_twist_b::<C, N>() } {
-            mul_by_3_twist_b::<C, Fp2X8<ModP<C, N>, N>, N>(x)
-        } else {
-            x.product(const { &Fp2X8::const_splat(&Self::B.const_triple()) })
+    fn mul_by_3b_x8(x: &Fp2X8<ModP<C, N>, N>) -> Fp2X8<ModP<C, N>, N> {
+        match C::TWIST {
+            Twist::M => x.mul_by_xi().small_multiple(const { 3 * C::B }),
+            // As in mul_by_3_twist_b: with xi = a + i, conj(xi) x = (a re + im) + (a im - re) i.
+            Twist::D if const { adds_for_3_twist_b::<C, N>() } => {
+                let [re, im] = x.coefficients();
+                let [a_re, a_im] = x.small_multiple(C::XI).coefficients();
+                let product = Fp2X8::new(&a_re.plus(&im), &a_im.minus(&re));
+                product.small_multiple(3 * (C::B / norm_of_xi::<C, N>()))
+            }
+            Twist::D => x.product(const { &Fp2X8::const_splat(&Self::B.const_triple()) }),
         }
     }
 }
@@ -105,6 +113,11 @@ impl<C: BnParams<N>, const N: usize> CubicEndomorphism for G1Curve<C, N> {
 
     fn decompose(k: &FrOf<C, N>) -> [Part; 2] {
         Self::LATTICE.decompose(&k.to_uint())
+    }
+
+    #[inline]
+    fn mul_by_beta_x8(x: &FpX8<ModP<C, N>, N>) -> FpX8<ModP<C, N>, N> {
+        *x * const { FpX8::const_splat(&Self::BETA) }
     }
 }
 
@@ -124,6 +137,10 @@ impl<C: BnParams<N>, const N: usize> Endomorphism<4> for G2Curve<C, N> {
 
     fn endomorphism(point: &Projective<Self>) -> Projective<Self> {
         subgroup::psi(point, 1)
+    }
+
+    fn endomorphism_x8(points: &ProjectiveX8<Self>) -> ProjectiveX8<Self> {
+        subgroup::psi(points, 1)
     }
 
     fn endomorphism_affine(point: &Affine<Self>) -> Affine<Self> {

@@ -18,10 +18,10 @@ use crate::final_exp::pow_u;
 use crate::lines::TwistAffine;
 
 /// A point of the twist in homogeneous coordinates, or eight side by side.
-pub trait TwistGroup<C: BnParams<N>, const N: usize>:
-    Copy + Add<Output = Self> + Neg<Output = Self>
-{
+pub trait TwistGroup<C: BnParams<N>, const N: usize>: Copy + Neg<Output = Self> {
     type Coordinate: Fp2Arith<Scalar = Fp2Of<C, N>>;
+
+    fn plus(&self, other: &Self) -> Self;
 
     fn double(&self) -> Self;
 
@@ -32,9 +32,13 @@ pub trait TwistGroup<C: BnParams<N>, const N: usize>:
 
 /// The operations that a type has already.
 macro_rules! twist_group {
-    ($point:ident, $coordinate:ty) => {
+    ($point:ident, $coordinate:ty, $plus:expr) => {
         impl<C: BnParams<N>, const N: usize> TwistGroup<C, N> for $point<G2Curve<C, N>> {
             type Coordinate = $coordinate;
+
+            fn plus(&self, other: &Self) -> Self {
+                $plus(self, other)
+            }
 
             fn double(&self) -> Self {
                 self.double()
@@ -51,8 +55,8 @@ macro_rules! twist_group {
     };
 }
 
-twist_group!(Projective, Fp2Of<C, N>);
-twist_group!(ProjectiveX8, Fp2X8<ModP<C, N>, N>);
+twist_group!(Projective, Fp2Of<C, N>, Add::add);
+twist_group!(ProjectiveX8, Fp2X8<ModP<C, N>, N>, ProjectiveX8::plus);
 
 /// `psi^power` on projective coordinates of the twist, for `power` 1 to 3; the identity stays.
 pub fn psi<C: BnParams<N>, P: TwistGroup<C, N>, const N: usize>(point: &P, power: usize) -> P {
@@ -105,7 +109,8 @@ fn sides_of_test<C: BnParams<N>, P: TwistGroup<C, N>, const N: usize>(point: &P)
         assert!(residue_of_u::<C, N>(97) != 92, "the test is not sound for this u");
     }
     let uq = mul_by_u(point);
-    [uq + *point + psi(&uq, 1) + psi(&uq, 2), psi(&uq.double(), 3)]
+    let left = uq.plus(point).plus(&psi(&uq, 1)).plus(&psi(&uq, 2));
+    [left, psi(&uq.double(), 3)]
 }
 
 /// u modulo a small number.
@@ -120,7 +125,7 @@ fn mul_by_u<C: BnParams<N>, P: TwistGroup<C, N>, const N: usize>(point: &P) -> P
     let multiple = const { &chain_of::<C, N>() }.evaluate(
         point,
         |x, n| (0..n).fold(*x, |x, _| x.double()),
-        |x, y| *x + *y,
+        P::plus,
         |x| -*x,
     );
     if C::U_IS_NEGATIVE { -multiple } else { multiple }
@@ -138,7 +143,8 @@ fn mul_by_u<C: BnParams<N>, P: TwistGroup<C, N>, const N: usize>(point: &P) -> P
 /// Constant time.
 pub fn clear_cofactor<C: BnParams<N>, P: TwistGroup<C, N>, const N: usize>(point: &P) -> P {
     let uq = mul_by_u(point);
-    uq + psi(&(uq.double() + uq), 1) + psi(&uq, 2) + psi(point, 3)
+    let thrice = uq.double().plus(&uq);
+    uq.plus(&psi(&thrice, 1)).plus(&psi(&uq, 2)).plus(&psi(point, 3))
 }
 
 /// The bits of random weights with which a sum of points decides about all of them: at most 12, and so

@@ -6,31 +6,8 @@ use zeroize::Zeroize;
 
 use crate::formulas::Lanes;
 use crate::mul::{Multiplicand, TABLE, WIDTH, combine};
-use crate::recode::{SCALAR_WORDS, SignedWindows, scalar_words};
+use crate::recode::SignedWindows;
 use crate::{CurveParams, Endomorphism, PART_WORDS, ProjectiveX8};
-
-/// `[k_i] P_i` in lane i, for all points of the curve; zero is the scalar of lanes for which there is none.
-///
-/// # Timing
-/// Constant time: [`crate::mul`] in every lane, with the same number of steps.
-///
-/// # Algorithm
-/// That of [`crate::mul`].
-#[must_use]
-pub fn mul_x8<C: CurveParams>(points: &ProjectiveX8<C>, k: &[C::Scalar]) -> ProjectiveX8<C> {
-    let mut windows = lanes(k, |k| {
-        let mut words = scalar_words(k);
-        let windows =
-            [SignedWindows::<{ SCALAR_WORDS + 1 }>::new(&words, C::Scalar::NUM_BITS, WIDTH)];
-        words.zeroize();
-        windows
-    });
-    let signs = [LaneMask::NONE];
-    let digits = |i, j: usize| DigitX8::new(|lane: usize| windows[lane][j].digit(i), signs[j]);
-    let product = combine::<_, 1>(points, windows[0][0].count(), digits, |p| *p);
-    windows.zeroize();
-    product
-}
 
 /// `[k_i] P_i` in lane i, for points of the subgroup on which the endomorphism acts as lambda; zero is the
 /// scalar of lanes for which there is none.
@@ -118,6 +95,10 @@ impl<C: CurveParams> Multiplicand for ProjectiveX8<C> {
 
     fn double(&self) -> Self {
         self.double()
+    }
+
+    fn plus(&self, other: &Self) -> Self {
+        self.plus(other)
     }
 
     /// A scan of all entries in all lanes.

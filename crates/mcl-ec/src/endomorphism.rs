@@ -2,11 +2,11 @@
 
 use ff::Field;
 use mcl_fp::crypto_bigint::{Int, Uint};
-use mcl_fp::{FieldExt, Word, portable};
+use mcl_fp::{FieldExt, FieldLanes, Word, portable};
 use subtle::Choice;
 use zeroize::DefaultIsZeroes;
 
-use crate::{Affine, CurveParams, Projective};
+use crate::{Affine, CurveParams, Projective, ProjectiveX8};
 
 /// A curve with an efficient endomorphism that acts on the subgroup of order `r` as multiplication
 /// by an integer `lambda` of degree `D` modulo r.
@@ -24,6 +24,14 @@ pub trait Endomorphism<const D: usize>: CurveParams {
     /// The image of a point: `[lambda] point` if the point lies in the subgroup.
     #[must_use]
     fn endomorphism(point: &Projective<Self>) -> Projective<Self>;
+
+    /// The images of eight points side by side.
+    ///
+    /// The provided method takes [`Self::endomorphism`] of each.
+    #[must_use]
+    fn endomorphism_x8(points: &ProjectiveX8<Self>) -> ProjectiveX8<Self> {
+        ProjectiveX8::from_projective(&points.to_array().map(|point| Self::endomorphism(&point)))
+    }
 
     /// The image of an affine point. It must have the form `(a s(x), b s(y))` with constants a, b and
     /// an automorphism s of the field: the identity for `(beta x, y)`, conjugation for the
@@ -60,6 +68,12 @@ pub trait CubicEndomorphism: CurveParams {
     /// # Timing
     /// Constant time.
     fn decompose(k: &Self::Scalar) -> [Part; 2];
+
+    /// `beta x` for eight elements side by side.
+    #[must_use]
+    fn mul_by_beta_x8(x: &<Self::Base as FieldExt>::Lanes) -> <Self::Base as FieldExt>::Lanes {
+        <Self::Base as FieldExt>::Lanes::splat(&Self::BETA) * *x
+    }
 }
 
 impl<C: CubicEndomorphism> Endomorphism<2> for C {
@@ -72,6 +86,11 @@ impl<C: CubicEndomorphism> Endomorphism<2> for C {
     fn endomorphism(point: &Projective<Self>) -> Projective<Self> {
         let (x, y, z) = point.xyz();
         Projective::from_xyz_unchecked(*x * Self::BETA, *y, *z)
+    }
+
+    fn endomorphism_x8(points: &ProjectiveX8<Self>) -> ProjectiveX8<Self> {
+        let (x, y, z) = points.xyz();
+        ProjectiveX8::from_xyz_unchecked(C::mul_by_beta_x8(x), *y, *z)
     }
 
     fn endomorphism_affine(point: &Affine<Self>) -> Affine<Self> {

@@ -1,7 +1,7 @@
 //! The complete group law on homogeneous coordinates, for one point or for eight side by side.
 
 use core::marker::PhantomData;
-use core::ops::{Add, Mul, Neg, Sub};
+use core::ops::Neg;
 
 use ff::Field;
 use mcl_fp::{FieldExt, FieldLanes};
@@ -12,17 +12,22 @@ use crate::CurveParams;
 ///
 /// A type of its own carries them, since fields and their lanes have no trait in common.
 pub(crate) trait Arithmetic {
-    type Coordinate: Copy
-        + Add<Output = Self::Coordinate>
-        + Sub<Output = Self::Coordinate>
-        + Neg<Output = Self::Coordinate>
-        + Mul<Output = Self::Coordinate>;
+    type Coordinate: Copy + Neg<Output = Self::Coordinate>;
+
+    fn sum(x: &Self::Coordinate, y: &Self::Coordinate) -> Self::Coordinate;
+
+    fn difference(x: &Self::Coordinate, y: &Self::Coordinate) -> Self::Coordinate;
+
+    fn product(x: &Self::Coordinate, y: &Self::Coordinate) -> Self::Coordinate;
 
     fn square(x: &Self::Coordinate) -> Self::Coordinate;
 
     fn double(x: &Self::Coordinate) -> Self::Coordinate;
 
     fn triple(x: &Self::Coordinate) -> Self::Coordinate;
+
+    /// `8x`.
+    fn octuple(x: &Self::Coordinate) -> Self::Coordinate;
 
     /// `a0 b0 + a1 b1` with one reduction.
     fn sum_of_products(a: [&Self::Coordinate; 2], b: [&Self::Coordinate; 2]) -> Self::Coordinate;
@@ -38,6 +43,21 @@ impl<C: CurveParams> Arithmetic for Single<C> {
     type Coordinate = C::Base;
 
     #[inline(always)]
+    fn sum(x: &C::Base, y: &C::Base) -> C::Base {
+        *x + y
+    }
+
+    #[inline(always)]
+    fn difference(x: &C::Base, y: &C::Base) -> C::Base {
+        *x - y
+    }
+
+    #[inline(always)]
+    fn product(x: &C::Base, y: &C::Base) -> C::Base {
+        *x * y
+    }
+
+    #[inline(always)]
     fn square(x: &C::Base) -> C::Base {
         x.square()
     }
@@ -50,6 +70,11 @@ impl<C: CurveParams> Arithmetic for Single<C> {
     #[inline(always)]
     fn triple(x: &C::Base) -> C::Base {
         x.triple()
+    }
+
+    #[inline(always)]
+    fn octuple(x: &C::Base) -> C::Base {
+        x.double().double().double()
     }
 
     #[inline(always)]
@@ -73,6 +98,21 @@ impl<C: CurveParams> Arithmetic for Eight<C> {
     type Coordinate = Lanes<C>;
 
     #[inline(always)]
+    fn sum(x: &Lanes<C>, y: &Lanes<C>) -> Lanes<C> {
+        x.plus(y)
+    }
+
+    #[inline(always)]
+    fn difference(x: &Lanes<C>, y: &Lanes<C>) -> Lanes<C> {
+        x.minus(y)
+    }
+
+    #[inline(always)]
+    fn product(x: &Lanes<C>, y: &Lanes<C>) -> Lanes<C> {
+        x.times(y)
+    }
+
+    #[inline(always)]
     fn square(x: &Lanes<C>) -> Lanes<C> {
         x.square()
     }
@@ -88,13 +128,18 @@ impl<C: CurveParams> Arithmetic for Eight<C> {
     }
 
     #[inline(always)]
+    fn octuple(x: &Lanes<C>) -> Lanes<C> {
+        x.small_multiple(8)
+    }
+
+    #[inline(always)]
     fn sum_of_products(a: [&Lanes<C>; 2], b: [&Lanes<C>; 2]) -> Lanes<C> {
         Lanes::<C>::sum_of_products(a, b)
     }
 
     #[inline(always)]
     fn mul_by_3b(x: &Lanes<C>) -> Lanes<C> {
-        C::mul_by_3b_in_lanes(x)
+        C::mul_by_3b_x8(x)
     }
 }
 
@@ -111,13 +156,13 @@ impl<C: CurveParams> Arithmetic for Eight<C> {
 #[inline(always)]
 pub(crate) fn double<A: Arithmetic>([x, y, z]: [&A::Coordinate; 3]) -> [A::Coordinate; 3] {
     let yy = A::square(y);
-    let eight_yy = A::double(&A::double(&A::double(&yy)));
+    let eight_yy = A::octuple(&yy);
     let t = A::mul_by_3b(&A::square(z));
-    let difference = yy - A::triple(&t);
-    let sum = yy + t;
-    let z = *y * *z * eight_yy;
+    let difference = A::difference(&yy, &A::triple(&t));
+    let sum = A::sum(&yy, &t);
+    let z = A::product(&A::product(y, z), &eight_yy);
     let y3 = A::sum_of_products([&difference, &t], [&sum, &eight_yy]);
-    let x = A::double(&(difference * (*x * *y)));
+    let x = A::double(&A::product(&difference, &A::product(x, y)));
     [x, y3, z]
 }
 
@@ -135,9 +180,9 @@ pub(crate) fn add<A: Arithmetic>(
     [x1, y1, z1]: [&A::Coordinate; 3],
     [x2, y2, z2]: [&A::Coordinate; 3],
 ) -> [A::Coordinate; 3] {
-    let xx = *x1 * *x2;
-    let yy = *y1 * *y2;
-    let zz = *z1 * *z2;
+    let xx = A::product(x1, x2);
+    let yy = A::product(y1, y2);
+    let zz = A::product(z1, z2);
     let xy = A::sum_of_products([x1, y1], [y2, x2]);
     let yz = A::sum_of_products([y1, z1], [z2, y2]);
     let xz = A::sum_of_products([x1, z1], [z2, x2]);
@@ -156,11 +201,11 @@ pub(crate) fn add_affine<A: Arithmetic>(
     [x1, y1, z1]: [&A::Coordinate; 3],
     [x2, y2]: [&A::Coordinate; 2],
 ) -> [A::Coordinate; 3] {
-    let xx = *x1 * *x2;
-    let yy = *y1 * *y2;
+    let xx = A::product(x1, x2);
+    let yy = A::product(y1, y2);
     let xy = A::sum_of_products([x1, y1], [y2, x2]);
-    let yz = *y2 * *z1 + *y1;
-    let xz = *x2 * *z1 + *x1;
+    let yz = A::sum(&A::product(y2, z1), y1);
+    let xz = A::sum(&A::product(x2, z1), x1);
     finish_addition::<A>([&xx, &yy, z1], [&xy, &yz, &xz])
 }
 
@@ -173,8 +218,8 @@ fn finish_addition<A: Arithmetic>(
 ) -> [A::Coordinate; 3] {
     let xx3 = A::triple(xx);
     let zz3b = A::mul_by_3b(zz);
-    let sum = *yy + zz3b;
-    let difference = *yy - zz3b;
+    let sum = A::sum(yy, &zz3b);
+    let difference = A::difference(yy, &zz3b);
     let xz3b = A::mul_by_3b(xz);
     [
         A::sum_of_products([xy, &-*yz], [&difference, &xz3b]),

@@ -88,12 +88,21 @@ impl<C: CurveParams> ProjectiveX8<C> {
         Self { x, y, z }
     }
 
+    /// `self + other`. By reference: eight points are large.
+    #[inline]
+    #[must_use]
+    pub fn plus(&self, other: &Self) -> Self {
+        let [x, y, z] =
+            formulas::add::<Eight<C>>([&self.x, &self.y, &self.z], [&other.x, &other.y, &other.z]);
+        Self { x, y, z }
+    }
+
     /// The lanes in which the points are equal.
     #[must_use]
     pub fn equal(&self, other: &Self) -> LaneMask {
         // As for single points: the cross products agree exactly if the points do.
-        (self.x * other.z - other.x * self.z).zeros()
-            & (self.y * other.z - other.y * self.z).zeros()
+        self.x.times(&other.z).minus(&other.x.times(&self.z)).zeros()
+            & self.y.times(&other.z).minus(&other.y.times(&self.z)).zeros()
     }
 
     /// `a` in the lanes of the mask, else `b`.

@@ -11,6 +11,7 @@ extern crate self as mcl_ec;
 extern crate std;
 
 mod affine;
+mod batch_mul;
 pub mod encoding_mcl;
 mod endomorphism;
 mod error;
@@ -34,6 +35,7 @@ mod svdw;
 mod text_mcl;
 
 pub use affine::Affine;
+pub use batch_mul::mul_endo_x8;
 pub use endomorphism::{CubicEndomorphism, Endomorphism, Lattice, PART_WORDS, Part};
 pub use error::{BatchError, DecodeError, LengthMismatch};
 #[cfg(feature = "alloc")]

@@ -9,7 +9,25 @@ use crate::{CurveParams, Endomorphism, PART_WORDS, Projective};
 
 /// Bits of a window. The table has 16 entries; a window costs five doublings and, for each part of
 /// the scalar, one scan of the table and one addition.
-const WIDTH: u32 = 5;
+pub(crate) const WIDTH: u32 = 5;
+
+/// Entries of a table: the multiples from 1 on.
+pub(crate) const TABLE: usize = 1 << (WIDTH - 1);
+
+/// A point to multiply, or eight of them side by side.
+pub(crate) trait Multiplicand: Copy {
+    /// A signed digit, or one in each lane.
+    type Digit;
+
+    fn identity() -> Self;
+
+    fn double(&self) -> Self;
+
+    fn plus(&self, other: &Self) -> Self;
+
+    /// The multiple from the table of the multiples 1 to [`TABLE`]: a scan of all entries.
+    fn select(table: &[Self; TABLE], digit: &Self::Digit) -> Self;
+}
 
 /// `[k] point` for every point of the curve.
 ///
@@ -25,7 +43,8 @@ pub fn mul<C: CurveParams>(point: &Projective<C>, k: &C::Scalar) -> Projective<C
     let mut words = scalar_words(k);
     let bits = C::Scalar::NUM_BITS;
     let mut windows = SignedWindows::<{ SCALAR_WORDS + 1 }>::new(&words, bits, WIDTH);
-    let product = combine(point, &[windows], &[Choice::from(0)], |p| *p);
+    let digits = |i, _| (windows.digit(i), Choice::from(0));
+    let product = combine::<_, 1>(point, windows.count(), digits, |p| *p);
     windows.zeroize();
     words.zeroize();
     product
@@ -53,65 +72,83 @@ pub fn mul_endo<C: Endomorphism<D>, const D: usize>(
         SignedWindows::<{ PART_WORDS + 1 }>::new(part.magnitude(), C::PART_BITS, WIDTH)
     });
     let signs = parts.map(|part| part.is_negative());
-    let product = combine(point, &windows, &signs, C::endomorphism);
+    let digits = |i, j: usize| (windows[j].digit(i), signs[j]);
+    let product = combine::<_, D>(point, windows[0].count(), digits, C::endomorphism);
     windows.zeroize();
     parts.zeroize();
     product
 }
 
-/// `sum_i (sign_i k_i) endomorphism^i(point)` with the `k_i` given by their digits.
-fn combine<C: CurveParams, const D: usize, const L: usize>(
-    point: &Projective<C>,
-    windows: &[SignedWindows<L>; D],
-    signs: &[Choice; D],
-    endomorphism: impl Fn(&Projective<C>) -> Projective<C>,
-) -> Projective<C> {
+/// `sum_j k_j endomorphism^j(point)` with the `k_j` given by `count` digits each: `digits(i, j)` is digit i
+/// of `k_j`.
+#[inline(always)]
+pub(crate) fn combine<P: Multiplicand, const D: usize>(
+    point: &P,
+    count: u32,
+    digits: impl Fn(u32, usize) -> P::Digit,
+    endomorphism: impl Fn(&P) -> P,
+) -> P {
     let table = multiples(point);
-    let mut product = Projective::identity();
-    for i in (0..windows[0].count()).rev() {
-        let mut sum = Projective::identity();
-        for (j, (digits, sign)) in windows.iter().zip(signs).enumerate().rev() {
-            let mut term = select(&table, digits.digit(i));
-            term.conditional_negate(*sign);
-            sum = if j + 1 == D { term } else { endomorphism(&sum) + term };
+    let mut product = P::identity();
+    for i in (0..count).rev() {
+        let mut sum = P::identity();
+        for j in (0..D).rev() {
+            let term = P::select(&table, &digits(i, j));
+            sum = if j + 1 == D { term } else { endomorphism(&sum).plus(&term) };
         }
-        if i + 1 == windows[0].count() {
+        if i + 1 == count {
             product = sum;
         } else {
             for _ in 0..WIDTH {
                 product = product.double();
             }
-            product += sum;
+            product = product.plus(&sum);
         }
     }
     product
 }
 
 /// The multiples 1 to 16 of a point.
-fn multiples<C: CurveParams>(point: &Projective<C>) -> [Projective<C>; 1 << (WIDTH - 1)] {
-    let mut table = [*point; 1 << (WIDTH - 1)];
+fn multiples<P: Multiplicand>(point: &P) -> [P; TABLE] {
+    let mut table = [*point; TABLE];
     for i in 1..table.len() {
         // Entry i is the multiple i + 1.
-        table[i] = if i % 2 == 1 { table[i / 2].double() } else { table[i - 1] + point };
+        table[i] = if i % 2 == 1 { table[i / 2].double() } else { table[i - 1].plus(point) };
     }
     table
 }
 
-/// `[digit] point` from the table of its multiples: a scan of all entries.
-fn select<C: CurveParams>(table: &[Projective<C>; 1 << (WIDTH - 1)], digit: i32) -> Projective<C> {
-    let sign = digit >> 31;
-    let magnitude = ((digit ^ sign) - sign) as u32;
-    // The comparisons come first: between them, their optimisation barriers would make the
-    // coordinates leave the vector registers.
-    let mut multiple = 0u32;
-    let choices = [(); 1 << (WIDTH - 1)].map(|()| {
-        multiple += 1;
-        magnitude.ct_eq(&multiple)
-    });
-    let mut point = Projective::identity();
-    for (entry, choice) in table.iter().zip(choices) {
-        point.conditional_assign(entry, choice);
+impl<C: CurveParams> Multiplicand for Projective<C> {
+    /// Its absolute value with its own sign, and whether to change that.
+    type Digit = (i32, Choice);
+
+    fn identity() -> Self {
+        Self::identity()
     }
-    point.conditional_negate(Choice::from(sign as u8 & 1));
-    point
+
+    fn double(&self) -> Self {
+        self.double()
+    }
+
+    fn plus(&self, other: &Self) -> Self {
+        self + other
+    }
+
+    fn select(table: &[Self; TABLE], &(digit, changes_sign): &(i32, Choice)) -> Self {
+        let sign = digit >> 31;
+        let magnitude = ((digit ^ sign) - sign) as u32;
+        // The comparisons come first: between them, their optimisation barriers would make the
+        // coordinates leave the vector registers.
+        let mut multiple = 0u32;
+        let choices = [(); TABLE].map(|()| {
+            multiple += 1;
+            magnitude.ct_eq(&multiple)
+        });
+        let mut point = Self::identity();
+        for (entry, choice) in table.iter().zip(choices) {
+            point.conditional_assign(entry, choice);
+        }
+        point.conditional_negate(Choice::from(sign as u8 & 1) ^ changes_sign);
+        point
+    }
 }

@@ -43,7 +43,7 @@ pub trait CurveParams: Marker {
     /// [`Self::mul_by_3b`] of eight elements side by side.
     #[inline(always)]
     #[must_use]
-    fn mul_by_3b_in_lanes(x: &<Self::Base as FieldExt>::Lanes) -> <Self::Base as FieldExt>::Lanes {
+    fn mul_by_3b_x8(x: &<Self::Base as FieldExt>::Lanes) -> <Self::Base as FieldExt>::Lanes {
         (<Self::Base as FieldExt>::Lanes::splat(&Self::B) * *x).triple()
     }
 

@@ -45,6 +45,31 @@ pub trait FieldLanes:
     /// **16 times** the element of each lane: the reverse of [`Self::gather`].
     fn scatter(&self) -> [Self::Element; VECTOR_LANES];
 
+    /// `self + other`. These operations are calls, and references spare copies of their operands.
+    #[inline]
+    #[must_use]
+    fn plus(&self, other: &Self) -> Self {
+        *self + *other
+    }
+
+    /// `self - other`.
+    #[inline]
+    #[must_use]
+    fn minus(&self, other: &Self) -> Self {
+        *self - *other
+    }
+
+    /// `self * other`.
+    #[inline]
+    #[must_use]
+    fn times(&self, other: &Self) -> Self {
+        *self * *other
+    }
+
+    /// `k self`, by one reduction for `k` up to 31.
+    #[must_use]
+    fn small_multiple(&self, k: u64) -> Self;
+
     /// `2 self`.
     #[inline]
     #[must_use]
@@ -56,7 +81,7 @@ pub trait FieldLanes:
     #[inline]
     #[must_use]
     fn triple(&self) -> Self {
-        self.double() + *self
+        self.small_multiple(3)
     }
 
     /// `self^2`.
@@ -73,6 +98,11 @@ pub trait FieldLanes:
 
     /// The lanes that are zero.
     fn zeros(&self) -> LaneMask;
+
+    /// In each lane the entry of the table whose mask has the lane, zero if there is none; no lane is in two
+    /// masks. All entries are read.
+    #[must_use]
+    fn lookup<const T: usize>(table: [&Self; T], masks: [LaneMask; T]) -> Self;
 
     /// `a` in the lanes of the mask, else `b`.
     fn select(mask: LaneMask, a: &Self, b: &Self) -> Self;

@@ -1,11 +1,14 @@
 //! Eight elements of a prime field side by side.
 
+use core::array::from_ref;
 use core::marker::PhantomData;
-use core::ops::{Add, BitAnd, BitOr, Mul, Neg, Not, Sub};
+use core::ops::{Add, BitAnd, BitOr, BitXor, Mul, Neg, Not, Sub};
 
 use crypto_bigint::Word;
 
-use crate::backend::lanes::{self, Element, LANES, LIMB_BITS, LIMBS, Modulus, Wide, Words};
+use crate::backend::lanes::{
+    self, Element, LANES, LIMB_BITS, LIMBS, MAX_MULTIPLE, Modulus, Wide, Words,
+};
 pub use crate::backend::lanes::{MAX_XI, SmallXi};
 use crate::backend::portable;
 use crate::backend::use_ifma;
@@ -62,6 +65,15 @@ impl BitOr for LaneMask {
     #[inline]
     fn bitor(self, other: Self) -> Self {
         Self(self.0 | other.0)
+    }
+}
+
+impl BitXor for LaneMask {
+    type Output = Self;
+
+    #[inline]
+    fn bitxor(self, other: Self) -> Self {
+        Self(self.0 ^ other.0)
     }
 }
 
@@ -192,7 +204,8 @@ impl<P: PrimeParams<N>, const N: usize> FpX8<P, N> {
     #[must_use]
     pub fn from_array(elements: &[Fp<P, N>; LANES]) -> Self {
         let words = Self::gather(elements.each_ref()).element;
-        let [element] = lanes::scale(&[words], const { &Self::FROM_FP }, const { &Self::MODULUS });
+        let [element] =
+            lanes::scale(from_ref(&words), const { &Self::FROM_FP }, const { &Self::MODULUS });
         Self::new(element)
     }
 
@@ -200,7 +213,7 @@ impl<P: PrimeParams<N>, const N: usize> FpX8<P, N> {
     #[must_use]
     pub fn to_array(&self) -> [Fp<P, N>; LANES] {
         let [element] =
-            lanes::scale(&[self.element], const { &Self::TO_FP }, const { &Self::MODULUS });
+            lanes::scale(from_ref(&self.element), const { &Self::TO_FP }, const { &Self::MODULUS });
         Self::new(element).scatter()
     }
 
@@ -241,15 +254,54 @@ impl<P: PrimeParams<N>, const N: usize> FpX8<P, N> {
     #[inline]
     #[must_use]
     pub fn select(mask: LaneMask, a: &Self, b: &Self) -> Self {
-        let [element] = lanes::select(mask.0, &[a.element], &[b.element]);
+        let [element] = lanes::select(mask.0, from_ref(&a.element), from_ref(&b.element));
         Self::new(element)
+    }
+
+    /// `self + other`.
+    #[inline]
+    #[must_use]
+    pub fn plus(&self, other: &Self) -> Self {
+        let [sum] =
+            lanes::add(from_ref(&self.element), from_ref(&other.element), const { &Self::MODULUS });
+        Self::new(sum)
+    }
+
+    /// `self - other`.
+    #[inline]
+    #[must_use]
+    pub fn minus(&self, other: &Self) -> Self {
+        let [difference] =
+            lanes::sub(from_ref(&self.element), from_ref(&other.element), const { &Self::MODULUS });
+        Self::new(difference)
+    }
+
+    /// `self * other`.
+    #[inline]
+    #[must_use]
+    pub fn times(&self, other: &Self) -> Self {
+        let [product] =
+            lanes::scale(from_ref(&self.element), &other.element, const { &Self::MODULUS });
+        Self::new(product)
     }
 
     /// `2 self`.
     #[inline]
     #[must_use]
     pub fn double(&self) -> Self {
-        *self + *self
+        self.plus(self)
+    }
+
+    /// [`FieldLanes::small_multiple`].
+    #[inline]
+    #[must_use]
+    pub fn small_multiple(&self, k: u64) -> Self {
+        if k > MAX_MULTIPLE {
+            let half = self.small_multiple(k / 2).double();
+            return if k % 2 == 1 { half.plus(self) } else { half };
+        }
+        let [multiple] = lanes::multiple(from_ref(&self.element), k, const { &Self::MODULUS });
+        Self::new(multiple)
     }
 
     /// `self^2`.
@@ -341,6 +393,26 @@ impl<P: PrimeParams<N>, const N: usize> FieldLanes for FpX8<P, N> {
     }
 
     #[inline]
+    fn plus(&self, other: &Self) -> Self {
+        self.plus(other)
+    }
+
+    #[inline]
+    fn minus(&self, other: &Self) -> Self {
+        self.minus(other)
+    }
+
+    #[inline]
+    fn times(&self, other: &Self) -> Self {
+        self.times(other)
+    }
+
+    #[inline]
+    fn small_multiple(&self, k: u64) -> Self {
+        self.small_multiple(k)
+    }
+
+    #[inline]
     fn square(&self) -> Self {
         self.square()
     }
@@ -357,6 +429,13 @@ impl<P: PrimeParams<N>, const N: usize> FieldLanes for FpX8<P, N> {
     #[inline]
     fn zeros(&self) -> LaneMask {
         self.zeros()
+    }
+
+    #[inline]
+    fn lookup<const T: usize>(table: [&Self; T], masks: [LaneMask; T]) -> Self {
+        let table = table.map(|entry| from_ref(&entry.element));
+        let [element] = lanes::lookup(table, masks.map(LaneMask::bits));
+        Self::new(element)
     }
 
     #[inline]
@@ -414,8 +493,7 @@ impl<P: PrimeParams<N>, const N: usize> Add for FpX8<P, N> {
 
     #[inline]
     fn add(self, other: Self) -> Self {
-        let [sum] = lanes::add(&[self.element], &[other.element], const { &Self::MODULUS });
-        Self::new(sum)
+        self.plus(&other)
     }
 }
 
@@ -424,8 +502,7 @@ impl<P: PrimeParams<N>, const N: usize> Sub for FpX8<P, N> {
 
     #[inline]
     fn sub(self, other: Self) -> Self {
-        let [difference] = lanes::sub(&[self.element], &[other.element], const { &Self::MODULUS });
-        Self::new(difference)
+        self.minus(&other)
     }
 }
 
@@ -443,8 +520,7 @@ impl<P: PrimeParams<N>, const N: usize> Mul for FpX8<P, N> {
 
     #[inline]
     fn mul(self, other: Self) -> Self {
-        let [product] = lanes::scale(&[self.element], &other.element, const { &Self::MODULUS });
-        Self::new(product)
+        self.times(&other)
     }
 }
 
@@ -480,6 +556,31 @@ impl<P: PrimeParams<N>, const N: usize> ComplexX8<P, N> {
     #[must_use]
     pub const fn im(&self) -> FpX8<P, N> {
         FpX8::new(self.parts[1])
+    }
+
+    /// `self + other`.
+    #[inline]
+    #[must_use]
+    pub fn plus(&self, other: &Self) -> Self {
+        Self::of(lanes::add(&self.parts, &other.parts, const { &Self::MODULUS }))
+    }
+
+    /// `self - other`.
+    #[inline]
+    #[must_use]
+    pub fn minus(&self, other: &Self) -> Self {
+        Self::of(lanes::sub(&self.parts, &other.parts, const { &Self::MODULUS }))
+    }
+
+    /// [`FieldLanes::small_multiple`].
+    #[inline]
+    #[must_use]
+    pub fn small_multiple(&self, k: u64) -> Self {
+        if k > MAX_MULTIPLE {
+            let half = self.small_multiple(k / 2).double();
+            return if k % 2 == 1 { half.plus(self) } else { half };
+        }
+        Self::of(lanes::multiple(&self.parts, k, const { &Self::MODULUS }))
     }
 
     /// `2 self`.
@@ -564,6 +665,13 @@ impl<P: PrimeParams<N>, const N: usize> ComplexX8<P, N> {
         self.re().zeros() & self.im().zeros()
     }
 
+    /// [`FieldLanes::lookup`].
+    #[inline]
+    #[must_use]
+    pub fn lookup<const T: usize>(table: [&Self; T], masks: [LaneMask; T]) -> Self {
+        Self::of(lanes::lookup(table.map(|entry| &entry.parts), masks.map(LaneMask::bits)))
+    }
+
     /// `a` in the lanes of the mask, else `b`.
     #[inline]
     #[must_use]
@@ -632,7 +740,7 @@ impl<P: PrimeParams<N>, const N: usize> Add for ComplexX8<P, N> {
 
     #[inline]
     fn add(self, other: Self) -> Self {
-        Self::of(lanes::add(&self.parts, &other.parts, const { &Self::MODULUS }))
+        self.plus(&other)
     }
 }
 
@@ -641,7 +749,7 @@ impl<P: PrimeParams<N>, const N: usize> Sub for ComplexX8<P, N> {
 
     #[inline]
     fn sub(self, other: Self) -> Self {
-        Self::of(lanes::sub(&self.parts, &other.parts, const { &Self::MODULUS }))
+        self.minus(&other)
     }
 }
 

@@ -93,6 +93,9 @@ fn check_operations<P: PrimeParams<N>, const N: usize>() {
         assert_eq!((-a).to_array(), x.map(|x| -x));
         assert_eq!((a - a).to_array(), [Fp::ZERO; VECTOR_LANES]);
         assert_eq!(a.double().to_array(), x.map(|x| x.double()));
+        for k in [0, 3, 31, 32, 1001] {
+            assert_eq!(a.small_multiple(k).to_array(), x.map(|x| x * Fp::from_u64(k)));
+        }
         assert_eq!(a.square().to_array(), x.map(|x| x.square()));
         assert_eq!(a.halve().double().to_array(), x);
         assert_eq!(FpX8::splat(&x[3]).to_array(), [x[3]; VECTOR_LANES]);

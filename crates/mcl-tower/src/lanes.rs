@@ -49,6 +49,18 @@ impl<P: Fp2Params<N>, const N: usize> Fp2X8<P, N> {
         Self(ComplexX8::new(&FpX8::const_splat(&x.c0), &FpX8::const_splat(&x.c1)))
     }
 
+    /// `re + im i`.
+    #[must_use]
+    pub const fn new(re: &FpX8<P, N>, im: &FpX8<P, N>) -> Self {
+        Self(ComplexX8::new(re, im))
+    }
+
+    /// The coefficients.
+    #[must_use]
+    pub const fn coefficients(&self) -> [FpX8<P, N>; 2] {
+        [self.0.re(), self.0.im()]
+    }
+
     /// The element of each lane.
     #[must_use]
     pub fn from_array(elements: &[Fp2<P, N>; VECTOR_LANES]) -> Self {
@@ -134,6 +146,26 @@ impl<P: Fp2Params<N>, const N: usize> FieldLanes for Fp2X8<P, N> {
     }
 
     #[inline]
+    fn plus(&self, other: &Self) -> Self {
+        Self(self.0.plus(&other.0))
+    }
+
+    #[inline]
+    fn minus(&self, other: &Self) -> Self {
+        Self(self.0.minus(&other.0))
+    }
+
+    #[inline]
+    fn times(&self, other: &Self) -> Self {
+        self.product(other)
+    }
+
+    #[inline]
+    fn small_multiple(&self, k: u64) -> Self {
+        Self(self.0.small_multiple(k))
+    }
+
+    #[inline]
     fn double(&self) -> Self {
         Self(self.0.double())
     }
@@ -170,6 +202,11 @@ impl<P: Fp2Params<N>, const N: usize> FieldLanes for Fp2X8<P, N> {
     #[inline]
     fn zeros(&self) -> LaneMask {
         self.0.zeros()
+    }
+
+    #[inline]
+    fn lookup<const T: usize>(table: [&Self; T], masks: [LaneMask; T]) -> Self {
+        Self(ComplexX8::lookup(table.map(|entry| &entry.0), masks))
     }
 
     #[inline]

@@ -241,6 +241,11 @@ fn check_field_lanes<P: Fp2Params<N>, const N: usize>(
     let sixteen = FieldLanes::splat(&Fp2::new(Fp::from(16), Fp::ZERO));
     assert_eq!((gather(x.each_ref()) * sixteen).to_array(), *x);
     assert_eq!(FieldLanes::triple(&a).to_array(), both(|x, _| x.triple()));
+    for (k, found) in
+        [(0, a.small_multiple(0)), (27, a.small_multiple(27)), (77, a.small_multiple(77))]
+    {
+        assert_eq!(found.to_array(), both(|x, _| x).map(|x| x.mul_by_base(&Fp::from_u64(k))));
+    }
     assert_eq!(FieldLanes::square(&a).to_array(), both(|x, _| x.square()));
     let sum = <Fp2X8<P, N> as FieldLanes>::sum_of_products([&a, &b], [&b, &b]);
     assert_eq!(sum.to_array(), both(|x, y| x * y + y.square()));
@@ -259,6 +264,11 @@ fn check_field_lanes<P: Fp2Params<N>, const N: usize>(
     assert_eq!(FieldLanes::zeros(&a).bits(), zeros);
     let zero_or_p = a + -a;
     assert_eq!(FieldLanes::zeros(&zero_or_p), !LaneMask::NONE);
+    let masks = [0b0110_0100, 0b1001_0010].map(LaneMask::from_bits);
+    let found = <Fp2X8<P, N> as FieldLanes>::lookup([&a, &b], masks).to_array();
+    let nothing = Fp2::ZERO;
+    let expected = [&nothing, &y[1], &x[2], &nothing, &y[4], &x[5], &x[6], &y[7]];
+    assert_eq!(found.each_ref(), expected);
     let mask = LaneMask::from_bits(0b1001_0010);
     assert_eq!(<Fp2X8<P, N> as FieldLanes>::select(mask, &b, &a).to_array(), selected);
 }

@@ -18,7 +18,7 @@ macro_rules! multiplication {
         impl<C: BnParams<N>, const N: usize> $group<C, N> {
             /// `[scalars[i]] points[i]` for all i, of points in either form.
             ///
-            /// On a processor with AVX-512 IFMA eight products take not much longer than two.
+            /// On a processor with AVX-512 IFMA eight products take as long as two.
             ///
             /// # Errors
             /// The slices differ in length.
@@ -85,5 +85,5 @@ macro_rules! multiplication {
     };
 }
 
-multiplication!(G1, G1Curve, FpOf, 2, 2);
-multiplication!(G2, G2Curve, Fp2Of, 4, 2);
+multiplication!(G1, G1Curve, FpOf, 2, 3);
+multiplication!(G2, G2Curve, Fp2Of, 4, 3);

@@ -14,11 +14,11 @@ use rand::RngExt;
 use subtle::Choice;
 
 use crate::common::points::{Base, Points};
-use crate::common::{Fp, Fp2, Fr, modulus, rng};
+use crate::common::{Fp, Fp2, Fr, modulus, rng, scalars};
 use crate::faults::subgroups::point_with_imaginary_ordinate;
 
 for_254_bit_curves!(membership_of_batches, ordinates_without_real_part_in_batches);
-for_254_bit_groups!(decoding_of_batches);
+for_254_bit_groups!(decoding_of_batches, products_of_batches);
 
 /// Runs a test with each backend that this machine has; other tests may run meanwhile, for they get the
 /// same values.
@@ -208,4 +208,49 @@ fn ordinates_without_real_part_in_batches<C: BnParams<N>, const N: usize>() {
         });
         assert_eq!(out, expected);
     });
+}
+
+fn products_of_batches<G: Points>() {
+    let mut rng = rng(13);
+    let generator = G::Affine::generator();
+    // Scalars that provoke faults, and points that are equal, opposite or the identity.
+    let mut scalars: Vec<G::Scalar> = scalars::extreme();
+    scalars.extend(scalars::patterns::<G::Scalar>().iter().step_by(11));
+    scalars.extend(scalars::near_multiples(&G::eigenvalue()).iter().step_by(7));
+    scalars.extend((0..16).map(|_| G::Scalar::random(&mut rng)));
+    let points: Vec<G::Affine> = (0..scalars.len())
+        .map(|i| match i % 5 {
+            0 => generator,
+            1 => -generator,
+            2 if i % 2 == 0 => G::Affine::identity(),
+            _ => G::Projective::random(&mut rng).to_affine(),
+        })
+        .collect();
+    let expected: Vec<G::Projective> =
+        points.iter().zip(&scalars).map(|(point, k)| *point * k).collect();
+    let projective: Vec<G::Projective> = points.iter().map(CurveAffine::to_curve).collect();
+    on_every_backend(|| {
+        for count in [0, 1, 2, 3, 7, 8, 9, scalars.len()] {
+            let (points, scalars) = (&points[..count], &scalars[..count]);
+            assert_eq!(G::mul_batch(points, scalars).as_deref(), Ok(&expected[..count]));
+            let mut out = vec![G::Projective::generator(); count];
+            assert_eq!(G::mul_batch_in(&projective[..count], scalars, &mut out), Ok(()));
+            assert_eq!(out, expected[..count]);
+        }
+        for start in (0..scalars.len()).step_by(5) {
+            let end = scalars.len().min(start + 8);
+            let found = G::mul_in_lanes(&points[start..end], &scalars[start..end]);
+            assert_eq!(found[..end - start], expected[start..end]);
+            // Lanes without a point have the identity.
+            assert!(found[end - start..].iter().all(|point| point.is_identity().into()));
+        }
+    });
+    let mut untouched = vec![G::Projective::generator(); 3];
+    for (points, scalars, found) in [(3, 2, 2), (2, 2, 3), (4, 4, 3), (2, 3, 3)] {
+        let result =
+            G::mul_batch_in(&projective[..points], &vec![G::Scalar::ONE; scalars], &mut untouched);
+        assert_eq!(result, Err(LengthMismatch { expected: points, found }));
+        assert_eq!(untouched, vec![G::Projective::generator(); 3]);
+    }
+    assert!(G::mul_batch(&points[..3], &scalars[..2]).is_err());
 }

@@ -331,6 +331,9 @@ pub trait SmallXi {
     const REAL_PART: u64;
 }
 
+/// The largest multiple that [`generic::multiple`] takes.
+pub const MAX_MULTIPLE: u64 = 31;
+
 /// The largest real part of xi that the kernels take.
 pub const MAX_XI: u64 = 9;
 
@@ -785,6 +788,37 @@ pub mod generic {
         out
     }
 
+    /// `k a_i` for k up to [`MAX_MULTIPLE`].
+    ///
+    /// # Bounds
+    /// `62p` before the reduction, below `2^260`; limbs below `2^52 + 2^5`.
+    #[inline(always)]
+    pub fn multiple<V: Lanes, const K: usize>(
+        a: &[Element; K],
+        k: u64,
+        m: &Modulus,
+    ) -> [Element; K] {
+        debug_assert!(k <= MAX_MULTIPLE);
+        let k = V::splat(k);
+        let mut out = [Element::ZERO; K];
+        let mut i = 0;
+        while i < K {
+            let a = load::<V, LIMBS>(&a[i].0);
+            let mut limbs = [V::splat(0); LIMBS];
+            let mut j = 0;
+            while j < LIMBS {
+                limbs[j] = limbs[j].madd_low(a[j], k);
+                if j < LIMBS - 1 {
+                    limbs[j + 1] = limbs[j + 1].madd_high(a[j], k);
+                }
+                j += 1;
+            }
+            out[i] = element(&reduce(limbs, m));
+            i += 1;
+        }
+        out
+    }
+
     /// `3a_i + 2b_i`, or `3a_i - 2b_i`.
     ///
     /// # Bounds
@@ -1059,6 +1093,31 @@ pub mod generic {
         from_zero.zeros() | from_p.zeros()
     }
 
+    /// In each lane the entry of the table whose mask has its bit, zero if there is none.
+    #[inline(always)]
+    pub fn lookup<V: Lanes, const K: usize, const T: usize>(
+        table: [&[Element; K]; T],
+        masks: [u8; T],
+    ) -> [Element; K] {
+        let mut out = [Element::ZERO; K];
+        let mut k = 0;
+        while k < K {
+            let mut limbs = [V::splat(0); LIMBS];
+            let mut t = 0;
+            while t < T {
+                let mut i = 0;
+                while i < LIMBS {
+                    limbs[i] = V::load(&table[t][k].0[i]).blend(masks[t], limbs[i]);
+                    i += 1;
+                }
+                t += 1;
+            }
+            out[k] = element(&limbs);
+            k += 1;
+        }
+        out
+    }
+
     /// `a_i` in the lanes of the bits of the mask, else `b_i`.
     #[inline(always)]
     pub fn select<V: Lanes, const K: usize>(
@@ -1291,6 +1350,7 @@ macro_rules! kernels {
             thrice_twice[const MINUS: bool, const K: usize][MINUS, K](
                 a: &[Element; K], b: &[Element; K], m: &Modulus
             ) -> [Element; K];
+            multiple[const K: usize][K](a: &[Element; K], k: u64, m: &Modulus) -> [Element; K];
             complex_mul_by_xi[X: SmallXi][X](a: &[Element; 2], m: &Modulus) -> [Element; 2];
             scale[const K: usize][K](a: &[Element; K], s: &Element, m: &Modulus) -> [Element; K];
             square[][](a: &Element, m: &Modulus) -> Element;
@@ -1319,6 +1379,9 @@ macro_rules! kernels {
             zeros[][](a: &Element, m: &Modulus) -> u8;
             select[const K: usize][K](
                 mask: u8, a: &[Element; K], b: &[Element; K]
+            ) -> [Element; K];
+            lookup[const K: usize, const T: usize][K, T](
+                table: [&[Element; K]; T], masks: [u8; T]
             ) -> [Element; K];
             complex_norm[][](a: &[Element; 2], m: &Modulus) -> Element;
             complex_sum_of_products[const T: usize][T](

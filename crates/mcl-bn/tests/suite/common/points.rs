@@ -58,6 +58,16 @@ pub trait Points: 'static {
     fn to_affine_vartime(point: &Self::Projective) -> Self::Affine;
     fn mul_vartime(point: &Self::Projective, k: &Self::Scalar) -> Self::Projective;
     fn mul_affine_vartime(point: &Self::Affine, k: &Self::Scalar) -> Self::Projective;
+    fn mul_batch(
+        points: &[Self::Affine],
+        scalars: &[Self::Scalar],
+    ) -> Result<Vec<Self::Projective>, LengthMismatch>;
+    fn mul_batch_in(
+        points: &[Self::Projective],
+        scalars: &[Self::Scalar],
+        out: &mut [Self::Projective],
+    ) -> Result<(), LengthMismatch>;
+    fn mul_in_lanes(points: &[Self::Affine], scalars: &[Self::Scalar]) -> [Self::Projective; 8];
     fn msm_vartime(
         bases: &[Self::Affine],
         scalars: &[Self::Scalar],
@@ -169,6 +179,28 @@ macro_rules! points {
 
             fn mul_affine_vartime(point: &Self::Affine, k: &Fr<C, N>) -> Self::Projective {
                 point.mul_vartime(k)
+            }
+
+            fn mul_batch(
+                points: &[Self::Affine],
+                scalars: &[Fr<C, N>],
+            ) -> Result<Vec<Self::Projective>, LengthMismatch> {
+                $projective::mul_batch(points, scalars)
+            }
+
+            fn mul_batch_in(
+                points: &[Self::Projective],
+                scalars: &[Fr<C, N>],
+                out: &mut [Self::Projective],
+            ) -> Result<(), LengthMismatch> {
+                $projective::mul_batch_in(points, scalars, out)
+            }
+
+            fn mul_in_lanes(
+                points: &[Self::Affine],
+                scalars: &[Fr<C, N>],
+            ) -> [Self::Projective; 8] {
+                $projective::mul_in_lanes(points, scalars)
             }
 
             fn msm_vartime(

@@ -183,6 +183,17 @@ impl Field {
             let [selected] = select(mask, &[a[0]], &[b[0]]);
             let selected = values(&selected);
             assert!((0..LANES).all(|i| selected[i] == if mask >> i & 1 == 1 { &x } else { &u }[i]));
+            for k in [0, 1, 2, 3, 8, 27, MAX_MULTIPLE] {
+                let [found] = multiple(&[a[0]], k, &m);
+                self.check("k a0", &found, |i| &x[i] * k);
+            }
+            let masks = [mask & 0x0f, mask & 0x30, !mask & 0x33];
+            let [found] = lookup([&[a[0]], &[b[0]], &[a[1]]], masks);
+            let found = values(&found);
+            assert!((0..LANES).all(|i| {
+                let entry = masks.iter().position(|mask| mask >> i & 1 == 1);
+                found[i] == entry.map_or(BigUint::ZERO, |entry| [&x, &u, &y][entry][i].clone())
+            }));
             let norm = complex_norm(&a, &m);
             self.check("norm", &norm, |i| self.montgomery(&(&x[i] * &x[i] + &y[i] * &y[i])));
             let squared = complex_square(&a, &m);
