@@ -2,6 +2,8 @@
 
 use core::ops::{Add, Mul, Neg, Sub};
 
+use ff::Field;
+
 use crate::{FieldExt, LaneMask, VECTOR_LANES};
 
 /// Eight elements of a field, one in each lane: [`crate::FpX8`], and what extensions make of it.
@@ -107,26 +109,92 @@ pub trait FieldLanes:
     /// `a` in the lanes of the mask, else `b`.
     fn select(mask: LaneMask, a: &Self, b: &Self) -> Self;
 
-    /// The first half of the addition of affine points with a shared inversion, for `2 * 8` of them: the
-    /// runs `x2 - x1` of the slopes, and the products of all runs so far.
-    ///
-    /// A run of zero is for the caller to mend: [`Link::replace`].
+    /// `chains *= x` of `x/16`, with some factor other than zero in place of zero; the chains before. The
+    /// way there of Montgomery's inversion of many elements, [`crate::batch_invert`].
     #[inline]
-    fn runs(
-        x1: Rows<'_, Self::Element>,
-        x2: Rows<'_, Self::Element>,
-        chains: &mut [Self; 2],
-        link: &mut Link<Self>,
-    ) {
+    fn extend_chains(x: &Rows<'_, Self::Element>, chains: &mut [Self; 2], before: &mut [Self; 2]) {
         for k in 0..2 {
-            link.runs[k] = Self::gather(x2[k]) - Self::gather(x1[k]);
-            link.zeros[k] = link.runs[k].zeros();
-            link.before[k] = chains[k];
-            chains[k] = chains[k] * link.runs[k];
+            let x = Self::gather(x[k]);
+            before[k] = chains[k];
+            chains[k] = chains[k] * Self::select(x.zeros(), &Self::ONE, &x);
         }
     }
 
-    /// The second half: the sums `p1 + p2`, with the y of the lanes of the masks negated. `inverses`
+    /// `before inverses`, or zero where x is, and `inverses *= x`: the way back.
+    #[inline]
+    fn shorten_chains(
+        x: &Rows<'_, Self::Element>,
+        inverses: &mut [Self; 2],
+        before: &[Self; 2],
+        out: &mut [Self; 2],
+    ) {
+        for k in 0..2 {
+            let x = Self::gather(x[k]);
+            let zeros = x.zeros();
+            let own = inverses[k] * before[k];
+            inverses[k] = inverses[k] * Self::select(zeros, &Self::ONE, &x);
+            out[k] = Self::select(zeros, &Self::ZERO, &own);
+        }
+    }
+
+    /// `2^(doublings - 8)/x` for each lane x, none of which is zero, with one inversion.
+    #[must_use]
+    fn inverses_of_chains(
+        [a, b]: &[Self; 2],
+        doublings: u32,
+        invert: impl FnOnce(&Self::Element) -> Self::Element,
+    ) -> [Self; 2] {
+        // 16 times the products.
+        let products = (*a * *b).scatter();
+        let mut before = [Self::Element::ONE; VECTOR_LANES];
+        let mut product = Self::Element::ONE;
+        for (before, factor) in before.iter_mut().zip(&products) {
+            *before = product;
+            product *= factor;
+        }
+        let mut inverse = (0..doublings).fold(invert(&product), |multiple, _| multiple.double());
+        for (before, factor) in before.iter_mut().zip(&products).rev() {
+            *before *= inverse;
+            inverse *= factor;
+        }
+        let inverses = Self::gather(before.each_ref());
+        [inverses * *b, inverses * *a]
+    }
+
+    /// `x s`, where s is what it says: a product with gathered elements that are scattered again.
+    #[inline]
+    fn scale_rows(
+        x: &Rows<'_, Self::Element>,
+        s: &[Self; 2],
+        out: &mut [[Self::Element; VECTOR_LANES]; 2],
+    ) {
+        for k in 0..2 {
+            out[k] = (Self::gather(x[k]) * s[k]).scatter();
+        }
+    }
+
+    /// The beginning of the addition of affine points with a shared inversion, for twice eight of them: the
+    /// runs `x2 - x1` of the slopes.
+    ///
+    /// A run of zero is for the caller to replace.
+    #[inline]
+    fn runs(x1: &Rows<'_, Self::Element>, x2: &Rows<'_, Self::Element>, link: &mut Link<Self>) {
+        for k in 0..2 {
+            link.runs[k] = Self::gather(x2[k]) - Self::gather(x1[k]);
+            link.zeros[k] = link.runs[k].zeros();
+        }
+    }
+
+    /// The chains of products of all runs, one link longer.
+    #[inline]
+    fn extend(chains: &mut [Self; 2], link: &mut Link<Self>) {
+        link.before = *chains;
+        for (chain, run) in chains.iter_mut().zip(&link.runs) {
+            *chain = *chain * *run;
+        }
+    }
+
+    /// The end: the sums `p1 + p2`, with the y of the lanes of the masks negated. `inverses`
     /// holds a quarter of the inverses of the chains up to the link, and is led to the link before.
     ///
     /// # Scale
@@ -135,17 +203,16 @@ pub trait FieldLanes:
     /// `Y3 = t 4(X1 - X3) - Y1`. Nothing has to be converted.
     #[inline]
     fn chords(
-        p1: [Rows<'_, Self::Element>; 2],
-        p2: [Rows<'_, Self::Element>; 2],
+        p1: &[Rows<'_, Self::Element>; 2],
+        p2: &[Rows<'_, Self::Element>; 2],
         negated: [[LaneMask; 2]; 2],
         inverses: &mut [Self; 2],
         link: &Link<Self>,
-        out: &mut [[Self::Element; 2]; 2 * VECTOR_LANES],
+        out: &mut [[[Self::Element; 2]; VECTOR_LANES]; 2],
     ) {
         for k in 0..2 {
             let rise = |[y1, y2]: [&Self; 2], _: &Self| *y2 - *y1;
-            out[k * VECTOR_LANES..][..VECTOR_LANES]
-                .copy_from_slice(&chords_with(k, &p1, &p2, negated, inverses, link, rise));
+            out[k] = chords_with(k, p1, p2, negated, inverses, link, rise);
         }
     }
 
@@ -153,13 +220,13 @@ pub trait FieldLanes:
     #[cold]
     #[inline(never)]
     fn chords_and_tangents(
-        p1: [Rows<'_, Self::Element>; 2],
-        p2: [Rows<'_, Self::Element>; 2],
+        p1: &[Rows<'_, Self::Element>; 2],
+        p2: &[Rows<'_, Self::Element>; 2],
         negated: [[LaneMask; 2]; 2],
         inverses: &mut [Self; 2],
         link: &Link<Self>,
         tangents: [LaneMask; 2],
-        out: &mut [[Self::Element; 2]; 2 * VECTOR_LANES],
+        out: &mut [[[Self::Element; 2]; VECTOR_LANES]; 2],
     ) {
         for k in 0..2 {
             // 3x^2/16 for a run of 2y/16.
@@ -168,8 +235,7 @@ pub trait FieldLanes:
                 let tangent = (0..Self::GATHER_SHIFT).fold(triple, |sum, _| sum.double());
                 Self::select(tangents[k], &tangent, &(*y2 - *y1))
             };
-            out[k * VECTOR_LANES..][..VECTOR_LANES]
-                .copy_from_slice(&chords_with(k, &p1, &p2, negated, inverses, link, rise));
+            out[k] = chords_with(k, p1, p2, negated, inverses, link, rise);
         }
     }
 }
@@ -177,7 +243,7 @@ pub trait FieldLanes:
 /// Eight elements twice, from anywhere in memory.
 pub type Rows<'a, F> = [[&'a F; VECTOR_LANES]; 2];
 
-/// What [`FieldLanes::runs`] keeps for [`FieldLanes::chords`].
+/// What [`FieldLanes::runs`] and [`FieldLanes::extend`] keep for [`FieldLanes::chords`].
 #[derive(Clone, Copy, Debug)]
 pub struct Link<L> {
     /// The runs of the slopes.
@@ -192,12 +258,6 @@ impl<L: FieldLanes> Link<L> {
     /// An empty link.
     pub const NONE: Self =
         Self { runs: [L::ZERO; 2], before: [L::ZERO; 2], zeros: [LaneMask::NONE; 2] };
-
-    /// Other runs, in the chains where there was a zero.
-    pub fn replace(&mut self, k: usize, runs: &L, chains: &mut [L; 2]) {
-        self.runs[k] = *runs;
-        chains[k] = self.before[k] * *runs;
-    }
 }
 
 #[inline(always)]

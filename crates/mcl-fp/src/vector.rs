@@ -222,7 +222,7 @@ impl<P: PrimeParams<N>, const N: usize> FpX8<P, N> {
     #[inline]
     #[must_use]
     pub fn gather(elements: [&Fp<P, N>; LANES]) -> Self {
-        Self::new(lanes::gather(elements.map(Fp::mont)))
+        Self::new(lanes::gather(&elements))
     }
 
     /// 16 times the element of each lane, canonical: the reverse of [`Self::gather`].
@@ -230,8 +230,7 @@ impl<P: PrimeParams<N>, const N: usize> FpX8<P, N> {
     #[must_use]
     pub fn scatter(&self) -> [Fp<P, N>; LANES] {
         let mut out = [Fp::ZERO; LANES];
-        let rows = out.each_mut().map(Fp::mont_mut);
-        lanes::scatter(&self.element, rows, const { &Self::MODULUS });
+        lanes::scatter(&self.element, &mut out, const { &Self::MODULUS });
         out
     }
 
@@ -444,47 +443,74 @@ impl<P: PrimeParams<N>, const N: usize> FieldLanes for FpX8<P, N> {
     }
 
     #[inline]
-    fn runs(
-        x1: Rows<'_, Fp<P, N>>,
-        x2: Rows<'_, Fp<P, N>>,
-        chains: &mut [Self; 2],
-        link: &mut Link<Self>,
+    fn extend_chains(x: &Rows<'_, Fp<P, N>>, chains: &mut [Self; 2], before: &mut [Self; 2]) {
+        let m = const { &Self::MODULUS };
+        lanes::extend_chains(x, &mut elements_mut(chains), &mut elements_mut(before), m);
+    }
+
+    #[inline]
+    fn shorten_chains(
+        x: &Rows<'_, Fp<P, N>>,
+        inverses: &mut [Self; 2],
+        before: &[Self; 2],
+        out: &mut [Self; 2],
     ) {
-        let zeros = lanes::runs(
-            &x1.map(|x| x.map(Fp::mont)),
-            &x2.map(|x| x.map(Fp::mont)),
-            &mut chains.each_mut().map(|x| &mut x.element),
-            (
-                &mut link.runs.each_mut().map(|x| &mut x.element),
-                &mut link.before.each_mut().map(|x| &mut x.element),
-            ),
-            const { &Self::MODULUS },
-        );
-        link.zeros = zeros.map(LaneMask);
+        let (inverses, out) = (&mut elements_mut(inverses), &mut elements_mut(out));
+        lanes::shorten_chains(x, inverses, &elements(before), out, const { &Self::MODULUS });
+    }
+
+    #[inline]
+    fn scale_rows(x: &Rows<'_, Fp<P, N>>, s: &[Self; 2], out: &mut [[Fp<P, N>; LANES]; 2]) {
+        lanes::scale_rows(x, &elements(s), out, const { &Self::MODULUS });
+    }
+
+    #[inline]
+    fn runs(x1: &Rows<'_, Fp<P, N>>, x2: &Rows<'_, Fp<P, N>>, link: &mut Link<Self>) {
+        let m = const { &Self::MODULUS };
+        link.zeros = lanes::runs(x1, x2, &mut elements_mut(&mut link.runs), m).map(LaneMask);
+    }
+
+    #[inline]
+    fn extend(chains: &mut [Self; 2], link: &mut Link<Self>) {
+        let (runs, before) = (&elements(&link.runs), &mut elements_mut(&mut link.before));
+        lanes::extend(&mut elements_mut(chains), runs, before, const { &Self::MODULUS });
     }
 
     #[inline]
     fn chords(
-        p1: [Rows<'_, Fp<P, N>>; 2],
-        p2: [Rows<'_, Fp<P, N>>; 2],
+        p1: &[Rows<'_, Fp<P, N>>; 2],
+        p2: &[Rows<'_, Fp<P, N>>; 2],
         negated: [[LaneMask; 2]; 2],
         inverses: &mut [Self; 2],
         link: &Link<Self>,
-        out: &mut [[Fp<P, N>; 2]; 2 * LANES],
+        out: &mut [[[Fp<P, N>; 2]; LANES]; 2],
     ) {
-        let ([first, second], _) = out.as_chunks_mut::<LANES>() else { return };
         let [negated1, negated2] = negated.map(|masks| masks.map(LaneMask::bits));
-        lanes::chords(
-            (&points(p1), &points(p2)),
-            (&negated1, &negated2),
-            (
-                &mut inverses.each_mut().map(|x| &mut x.element),
-                &link.runs.each_ref().map(|x| &x.element),
-                &link.before.each_ref().map(|x| &x.element),
-            ),
-            [first, second].map(|points| points.each_mut().map(|p| p.each_mut().map(Fp::mont_mut))),
-            const { &Self::MODULUS },
-        );
+        let factors = (&mut elements_mut(inverses), &elements(&link.runs), &elements(&link.before));
+        let m = const { &Self::MODULUS };
+        lanes::chords((p1, p2), (&negated1, &negated2), factors, out, m);
+    }
+}
+
+#[inline(always)]
+const fn elements<P, const N: usize>([a, b]: &[FpX8<P, N>; 2]) -> [&Element; 2] {
+    [&a.element, &b.element]
+}
+
+#[inline(always)]
+const fn elements_mut<P, const N: usize>([a, b]: &mut [FpX8<P, N>; 2]) -> [&mut Element; 2] {
+    [&mut a.element, &mut b.element]
+}
+
+impl<P: PrimeParams<N>, const N: usize> lanes::Row<N> for Fp<P, N> {
+    #[inline(always)]
+    fn words(&self) -> &[Word; N] {
+        self.mont()
+    }
+
+    #[inline(always)]
+    fn words_mut(&mut self) -> &mut [Word; N] {
+        self.mont_mut()
     }
 }
 
@@ -760,14 +786,6 @@ impl<P: PrimeParams<N>, const N: usize> Neg for ComplexX8<P, N> {
     fn neg(self) -> Self {
         Self::ZERO - self
     }
-}
-
-/// The words of the coordinates of eight points twice.
-#[inline(always)]
-fn points<'a, P: PrimeParams<N>, const N: usize>(
-    [x, y]: [Rows<'a, Fp<P, N>>; 2],
-) -> [[[&'a [Word; N]; LANES]; 2]; 2] {
-    [[x[0].map(Fp::mont), y[0].map(Fp::mont)], [x[1].map(Fp::mont), y[1].map(Fp::mont)]]
 }
 
 /// An integer below `2^260` in limbs of 52 bits; higher bits are dropped.

@@ -167,7 +167,8 @@ fn check_chords<P: PrimeParams<N>, const N: usize>() {
         // The chain before, as if other links came first.
         let first = [pool.eight(), pool.eight()].map(|x| FpX8::from_array(&x));
         let mut chains = first;
-        FpX8::runs(rx1, rx2, &mut chains, &mut link);
+        FpX8::runs(&rx1, &rx2, &mut link);
+        FpX8::extend(&mut chains, &mut link);
         for k in 0..2 {
             let runs = map2(&x1[k], &x2[k], |x, y| y - x);
             assert_eq!(link.runs[k].scatter(), runs);
@@ -188,9 +189,9 @@ fn check_chords<P: PrimeParams<N>, const N: usize>() {
         let masks =
             array::from_fn(|_| array::from_fn(|_| LaneMask::from_bits(pool.rng.below(256) as u8)));
         let negated = if round % 3 == 0 { [[LaneMask::NONE; 2]; 2] } else { masks };
-        let mut sums = [[Fp::ZERO; 2]; 2 * VECTOR_LANES];
-        FpX8::chords([rx1, ry1], [rx2, ry2], negated, &mut inverses, &link, &mut sums);
-        for (i, [x3, y3]) in sums.into_iter().enumerate() {
+        let mut sums = [[[Fp::ZERO; 2]; VECTOR_LANES]; 2];
+        FpX8::chords(&[rx1, ry1], &[rx2, ry2], negated, &mut inverses, &link, &mut sums);
+        for (i, [x3, y3]) in sums.into_iter().flatten().enumerate() {
             let (k, lane) = (i / VECTOR_LANES, i % VECTOR_LANES);
             let (x1, x2) = (x1[k][lane], x2[k][lane]);
             let [y1, y2] = [(y1[k][lane], negated[0][k]), (y2[k][lane], negated[1][k])]

@@ -1,7 +1,6 @@
 //! Sums of many runs of points, in the lanes of the vector engine.
 
 use alloc::vec::Vec;
-use core::array;
 
 use ff::Field;
 use mcl_fp::{FieldExt, FieldLanes, LaneMask, Link, Rows, VECTOR_LANES};
@@ -261,18 +260,19 @@ impl<C: CurveParams> Round<C> {
         // The lanes without a pair do the last one again.
         self.pairs.resize(self.pairs.len().next_multiple_of(GROUP), last);
         let mut inverses = self.invert_runs(&at);
-        let (sums, _) = sums.as_chunks_mut::<GROUP>();
+        let (sums, _) = sums.as_chunks_mut::<VECTOR_LANES>();
+        let (sums, _) = sums.as_chunks_mut::<VECTORS>();
         let groups = self.pairs.as_chunks::<GROUP>().0.iter().zip(sums);
         for ((group, sums), (link, special)) in groups.zip(self.links.iter().zip(&self.special)) {
             let [p1, p2] = [points(group, 0, &at), points(group, 1, &at)];
             let negated = [signs(group, 0), signs(group, 1)];
             let [tangents, _] = *special;
             if tangents == [LaneMask::NONE; VECTORS] {
-                Lanes::<C>::chords(p1, p2, negated, &mut inverses, link, sums);
+                Lanes::<C>::chords(&p1, &p2, negated, &mut inverses, link, sums);
             } else {
                 Lanes::<C>::chords_and_tangents(
-                    p1,
-                    p2,
+                    &p1,
+                    &p2,
                     negated,
                     &mut inverses,
                     link,
@@ -296,15 +296,26 @@ impl<C: CurveParams> Round<C> {
         self.special.resize(groups.len(), [[LaneMask::NONE; VECTORS]; 2]);
         let mut chains = [Lanes::<C>::ONE; VECTORS];
         let links = self.links[..groups.len()].iter_mut().zip(&mut self.special);
+        // The products of a link are taken after the runs of the next one: they overlap.
+        let mut last: Option<&mut Link<Lanes<C>>> = None;
         for (group, (link, special)) in groups.iter().zip(links).rev() {
             let ([x1, _], [x2, _]) = (points(group, 0, &at), points(group, 1, &at));
-            Lanes::<C>::runs(x1, x2, &mut chains, link);
+            Lanes::<C>::runs(&x1, &x2, link);
             if link.zeros != [LaneMask::NONE; VECTORS] {
-                *special = mend::<C>(group, link, &mut chains, &at);
+                *special = mend::<C>(group, link, &at);
                 self.has_identities |= special[1] != [LaneMask::NONE; VECTORS];
             }
+            if let Some(last) = last.replace(link) {
+                Lanes::<C>::extend(&mut chains, last);
+            }
         }
-        quarters_of_inverses::<C>(&chains)
+        if let Some(last) = last {
+            Lanes::<C>::extend(&mut chains, last);
+        }
+        // 2^(6 - 8). A product of non-zero factors is not zero.
+        Lanes::<C>::inverses_of_chains(&chains, 6, |product| {
+            product.invert_vartime().unwrap_or(C::Base::ONE)
+        })
     }
 }
 
@@ -315,7 +326,6 @@ impl<C: CurveParams> Round<C> {
 fn mend<'a, C: CurveParams>(
     group: &[[Signed; 2]; GROUP],
     link: &mut Link<Lanes<C>>,
-    chains: &mut [Lanes<C>; VECTORS],
     at: impl Fn(Signed) -> Coordinates<&'a C::Base>,
 ) -> [[LaneMask; VECTORS]; 2] {
     let ([_, y1], [_, y2]) = (points(group, 0, &at), points(group, 1, &at));
@@ -333,32 +343,9 @@ fn mend<'a, C: CurveParams>(
         special[0][k] = equal;
         special[1][k] = opposite;
         let runs = Lanes::<C>::select(equal, &sum, &link.runs[k]);
-        link.replace(k, &Lanes::<C>::select(opposite, &Lanes::<C>::ONE, &runs), chains);
+        link.runs[k] = Lanes::<C>::select(opposite, &Lanes::<C>::ONE, &runs);
     }
     special
-}
-
-/// A quarter of the inverse of each lane.
-fn quarters_of_inverses<C: CurveParams>(chains: &[Lanes<C>; VECTORS]) -> [Lanes<C>; VECTORS] {
-    let [a, b] = *chains;
-    // 16 times the products.
-    let products = (a * b).scatter();
-    let mut before = [C::Base::ONE; VECTOR_LANES];
-    let mut product = C::Base::ONE;
-    for (before, factor) in before.iter_mut().zip(&products) {
-        *before = product;
-        product *= factor;
-    }
-    // A product of non-zero factors is not zero. A sixteenth each from the products and from gathering:
-    // 64 times that is a quarter.
-    let inverse = product.invert_vartime().unwrap_or(C::Base::ONE);
-    let mut inverse = (0..6).fold(inverse, |multiple, _| multiple.double());
-    for (before, factor) in before.iter_mut().zip(&products).rev() {
-        *before *= inverse;
-        inverse *= factor;
-    }
-    let inverses = Lanes::<C>::gather(before.each_ref());
-    [inverses * b, inverses * a]
 }
 
 /// The coordinates of the first or second points of pairs.
@@ -368,10 +355,13 @@ fn points<'a, F>(
     i: usize,
     at: impl Fn(Signed) -> Coordinates<&'a F>,
 ) -> [Rows<'a, F>; 2] {
-    let points: [_; GROUP] = array::from_fn(|lane| at(group[lane][i]));
-    let coordinate =
-        |c: usize| array::from_fn(|k| array::from_fn(|lane| points[k * VECTOR_LANES + lane][c]));
-    [coordinate(0), coordinate(1)]
+    let [x, y] = at(group[0][i]);
+    let (mut all_x, mut all_y) = ([[x; VECTOR_LANES]; VECTORS], [[y; VECTOR_LANES]; VECTORS]);
+    for (lane, pair) in group.iter().enumerate() {
+        let (k, lane) = (lane / VECTOR_LANES, lane % VECTOR_LANES);
+        [all_x[k][lane], all_y[k][lane]] = at(pair[i]);
+    }
+    [all_x, all_y]
 }
 
 /// The lanes of opposites among the first or second points of pairs.

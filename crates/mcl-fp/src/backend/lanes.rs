@@ -95,7 +95,7 @@ pub trait Lanes: Copy {
 
     /// The 64-bit words of eight integers of 256 bits, the same word of all integers in one vector:
     /// loads and permutations.
-    fn transpose<const N: usize>(rows: Rows<'_, N>) -> [Self; ROW];
+    fn transpose<F: Row<N>, const N: usize>(rows: &Rows<'_, F>) -> [Self; ROW];
 
     /// The reverse of [`Self::transpose`].
     fn write_rows<const N: usize>(words: [Self; ROW], rows: [&mut [Word; N]; LANES]);
@@ -133,11 +133,32 @@ pub fn run<K: LaneKernel>(kernel: K) -> K::Output {
 /// The 64-bit words of an integer of 256 bits.
 pub const ROW: usize = 4;
 
-/// Eight integers of 256 bits, from anywhere in memory.
-pub type Rows<'a, const N: usize> = [&'a [Word; N]; LANES];
+/// What holds an integer of 256 bits.
+///
+/// Kernels take references to what callers have: arrays of references that are made over are copied in
+/// wide moves, which wait for the narrow stores before them.
+pub trait Row<const N: usize> {
+    fn words(&self) -> &[Word; N];
+    fn words_mut(&mut self) -> &mut [Word; N];
+}
 
-/// The coordinates of eight points, K times.
-pub type Points<'a, const N: usize, const K: usize> = [[Rows<'a, N>; 2]; K];
+impl<const N: usize> Row<N> for [Word; N] {
+    #[inline(always)]
+    fn words(&self) -> &[Word; N] {
+        self
+    }
+
+    #[inline(always)]
+    fn words_mut(&mut self) -> &mut [Word; N] {
+        self
+    }
+}
+
+/// Eight integers, from anywhere in memory.
+pub type Rows<'a, F> = [&'a F; LANES];
+
+/// The first, then the second coordinates of eight points, K times.
+pub type Points<'a, F, const K: usize> = [[Rows<'a, F>; K]; 2];
 
 /// The words of the processor in 64 bits.
 const SPAN: usize = 64 / Word::BITS as usize;
@@ -253,8 +274,8 @@ impl Lanes for Twin {
     }
 
     #[inline(always)]
-    fn transpose<const N: usize>(rows: Rows<'_, N>) -> [Self; ROW] {
-        core::array::from_fn(|i| Self(rows.map(|row| word64(row, i))))
+    fn transpose<F: Row<N>, const N: usize>(rows: &Rows<'_, F>) -> [Self; ROW] {
+        core::array::from_fn(|i| Self(rows.map(|row| word64(row.words(), i))))
     }
 
     #[inline(always)]
@@ -888,8 +909,8 @@ pub mod generic {
 
     /// The limbs of integers of 256 bits.
     #[inline(always)]
-    pub fn gather<V: Lanes, const N: usize>(rows: Rows<'_, N>) -> Element {
-        element(&limbs_of_rows::<V, N>(rows))
+    pub fn gather<V: Lanes, F: Row<N>, const N: usize>(rows: &Rows<'_, F>) -> Element {
+        element(&limbs_of_rows::<V, F, N>(rows))
     }
 
     /// The canonical integers below `2^256`: the reverse of [`gather`].
@@ -897,43 +918,52 @@ pub mod generic {
     /// # Bounds
     /// For reduced values. `a + (2^260 - p)` reaches `2^260` exactly if a is p or more.
     #[inline(always)]
-    pub fn scatter<V: Lanes, const N: usize>(
+    pub fn scatter<V: Lanes, F: Row<N>, const N: usize>(
         a: &Element,
-        rows: [&mut [Word; N]; LANES],
+        out: &mut [F; LANES],
         m: &Modulus,
     ) {
-        let a = subtract_from(load::<V, LIMBS>(&a.0), &m.complement);
-        write_rows(&a, rows);
+        let [a] = subtract_from_each([load::<V, LIMBS>(&a.0)], &m.complement);
+        write_rows(&a, out.each_mut().map(F::words_mut));
     }
 
-    /// `runs_k = x2_k - x1_k` for canonical rows, and `chains_k *= runs_k`; the chains before. Returns the
-    /// lanes in which a run is zero.
+    /// `runs_k = x2_k - x1_k` for canonical rows, and the lanes in which a run is zero.
     ///
     /// # Bounds
     /// With p added, runs are above 0 and below 2p: reduced.
     #[inline(always)]
-    pub fn runs<V: Lanes, const N: usize, const K: usize>(
-        x1: &[Rows<'_, N>; K],
-        x2: &[Rows<'_, N>; K],
-        chains: &mut [&mut Element; K],
-        (runs, before): (&mut [&mut Element; K], &mut [&mut Element; K]),
+    pub fn runs<V: Lanes, F: Row<N>, const N: usize, const K: usize>(
+        x1: &[Rows<'_, F>; K],
+        x2: &[Rows<'_, F>; K],
+        runs: &mut [&mut Element; K],
         m: &Modulus,
     ) -> [u8; K] {
         let mut zeros = [0; K];
+        let mut differences = [[V::splat(0); LIMBS]; K];
         let mut k = 0;
         while k < K {
-            let (a, b) = (limbs_of_rows::<V, N>(x1[k]), limbs_of_rows::<V, N>(x2[k]));
+            let (a, b) = (limbs_of_rows::<V, F, N>(&x1[k]), limbs_of_rows::<V, F, N>(&x2[k]));
             let difference = sub_limbs(&b, &a);
-            let run = carry(add_constant(&difference, &m.minuend));
+            differences[k] = add_constant(&difference, &m.minuend);
             let [a, b, c, d, e] = difference;
             zeros[k] = a.or(b).or(c.or(d)).or(e).zeros();
-            *runs[k] = element(&run);
-            let chain = load::<V, LIMBS>(&chains[k].0);
-            *before[k] = element(&chain);
-            *chains[k] = element(&redc_small(product(&chain, &run), m));
             k += 1;
         }
+        store_each(&carry_each(differences), runs);
         zeros
+    }
+
+    /// `chains_k *= factors_k`; the chains before.
+    #[inline(always)]
+    pub fn extend<V: Lanes, const K: usize>(
+        chains: &mut [&mut Element; K],
+        factors: &[&Element; K],
+        before: &mut [&mut Element; K],
+        m: &Modulus,
+    ) {
+        let old = load_each_mut::<V, K>(chains);
+        store_each(&old, before);
+        store_each(&carry_each(redc_each(products(&old, &load_each(factors)), m)), chains);
     }
 
     /// The third points on lines, mirrored: `t = (y2 - y1) (before inverse)`, `x3 = t^2 - x1 - x2`,
@@ -945,60 +975,390 @@ pub mod generic {
     /// makes `x3` less than 3.3p; `4(x1 - x3 + p)` is below 8p, its product below 16, which leaves 1.5p and
     /// makes `y3` less than 2.5p.
     #[inline(always)]
-    pub fn chords<V: Lanes, const N: usize, const K: usize>(
-        (p1, p2): (&Points<'_, N, K>, &Points<'_, N, K>),
+    pub fn chords<V: Lanes, F: Row<N>, const N: usize, const K: usize>(
+        (p1, p2): (&Points<'_, F, K>, &Points<'_, F, K>),
         (negated1, negated2): (&[u8; K], &[u8; K]),
         (inverses, runs, before): (&mut [&mut Element; K], &[&Element; K], &[&Element; K]),
-        out: [[[&mut [Word; N]; 2]; LANES]; K],
+        out: &mut [[[F; 2]; LANES]; K],
         m: &Modulus,
     ) {
-        let mut slope = [[V::splat(0); LIMBS]; K];
-        let mut first_y = slope;
+        // Rows come long before they are needed, and the product that nothing here needs comes where there is
+        // else nothing but carries: what waits overlaps with products.
+        let (inverse, before) = (load_each_mut::<V, K>(inverses), load_each(before));
+        let mut y1 = before;
+        let mut rise = before;
         let mut k = 0;
         while k < K {
-            let inverse = load::<V, LIMBS>(&inverses[k].0);
-            slope[k] = redc_small(product(&inverse, &load(&before[k].0)), m);
-            *inverses[k] = element(&redc_small(product(&inverse, &load(&runs[k].0)), m));
+            y1[k] = negate_some(negated1[k], limbs_of_rows::<V, F, N>(&p1[1][k]), m);
+            let y2 = negate_some(negated2[k], limbs_of_rows::<V, F, N>(&p2[1][k]), m);
+            rise[k] = sub_limbs(&add_constant(&y2, &m.large_minuend), &y1[k]);
             k += 1;
         }
+        let rise = carry_factors(rise);
+        let inverse_of_run = carry_factors(redc_each(products(&inverse, &before), m));
+        let mut x1 = before;
+        let mut minuend = before;
         k = 0;
         while k < K {
-            first_y[k] = negate_some(negated1[k], limbs_of_rows::<V, N>(p1[k][1]), m);
-            let y2 = negate_some(negated2[k], limbs_of_rows::<V, N>(p2[k][1]), m);
-            let rise = sub_limbs(&add_constant(&y2, &m.large_minuend), &first_y[k]);
-            slope[k] = redc_small(product(&slope[k], &carry(rise)), m);
+            x1[k] = limbs_of_rows::<V, F, N>(&p1[0][k]);
+            let sum = add_limbs(&x1[k], &limbs_of_rows::<V, F, N>(&p2[0][k]));
+            minuend[k] = sub_limbs(&constant(&m.twice_p), &sum);
             k += 1;
         }
-        let mut x = slope;
+        let slope = carry_factors(redc_each(products(&inverse_of_run, &rise), m));
+        let mut x = redc_each(squares(&slope), m);
         k = 0;
         while k < K {
-            let (x1, x2) = (limbs_of_rows::<V, N>(p1[k][0]), limbs_of_rows::<V, N>(p2[k][0]));
-            let less = sub_limbs(&redc(wide_square_of(&slope[k]), m), &add_limbs(&x1, &x2));
-            x[k] = canonical(add_constant(&less, &m.twice_p), m);
-            let mut difference = add_constant(&sub_limbs(&x1, &x[k]), &m.minuend);
+            x[k] = add_limbs(&x[k], &minuend[k]);
+            k += 1;
+        }
+        let x = canonical_each(x, m);
+        store_each(&carry_each(redc_each(products(&inverse, &load_each(runs)), m)), inverses);
+        let mut difference = x;
+        k = 0;
+        while k < K {
+            difference[k] = add_constant(&sub_limbs(&x1[k], &x[k]), &m.minuend);
             let mut i = 0;
             while i < LIMBS {
-                difference[i] = difference[i].shift_left::<2>();
+                difference[k][i] = difference[k][i].shift_left::<2>();
                 i += 1;
             }
-            // Between two stages, so that another vector's reduction is not what follows.
-            slope[k] = redc(product(&slope[k], &carry(difference)), m);
             k += 1;
         }
+        let mut y = redc_each(products(&slope, &carry_factors(difference)), m);
+        k = 0;
+        while k < K {
+            y[k] = sub_limbs(&add_constant(&y[k], &m.large_minuend), &y1[k]);
+            k += 1;
+        }
+        let y = canonical_each(y, m);
         k = 0;
         for points in out {
-            let [[x0, y0], [x1, y1], [x2, y2], [x3, y3], [x4, y4], [x5, y5], [x6, y6], [x7, y7]] =
-                points;
-            let y = sub_limbs(&add_constant(&slope[k], &m.large_minuend), &first_y[k]);
-            write_rows(&x[k], [x0, x1, x2, x3, x4, x5, x6, x7]);
-            write_rows(&canonical(y, m), [y0, y1, y2, y3, y4, y5, y6, y7]);
+            let [p0, p1, p2, p3, p4, p5, p6, p7] = points;
+            let ([x0, y0], [x1, y1], [x2, y2], [x3, y3]) = (p0, p1, p2, p3);
+            let ([x4, y4], [x5, y5], [x6, y6], [x7, y7]) = (p4, p5, p6, p7);
+            write_rows(&x[k], [x0, x1, x2, x3, x4, x5, x6, x7].map(F::words_mut));
+            write_rows(&y[k], [y0, y1, y2, y3, y4, y5, y6, y7].map(F::words_mut));
             k += 1;
         }
     }
 
+    /// `chains_k *= x_k` for canonical rows, with a factor that is not zero in place of zero; the chains
+    /// before.
+    #[inline(always)]
+    pub fn extend_chains<V: Lanes, F: Row<N>, const N: usize, const K: usize>(
+        x: &[Rows<'_, F>; K],
+        chains: &mut [&mut Element; K],
+        before: &mut [&mut Element; K],
+        m: &Modulus,
+    ) {
+        let mut factors = [[V::splat(0); LIMBS]; K];
+        let mut k = 0;
+        while k < K {
+            (factors[k], _) = non_zero(limbs_of_rows::<V, F, N>(&x[k]));
+            k += 1;
+        }
+        let old = load_each_mut::<V, K>(chains);
+        store_each(&old, before);
+        store_each(&carry_each(redc_each(products(&old, &factors), m)), chains);
+    }
+
+    /// `before_k inverses_k`, or zero where `x_k` is, and `inverses_k *= x_k`: the way back of
+    /// [`extend_chains`].
+    #[inline(always)]
+    pub fn shorten_chains<V: Lanes, F: Row<N>, const N: usize, const K: usize>(
+        x: &[Rows<'_, F>; K],
+        inverses: &mut [&mut Element; K],
+        before: &[&Element; K],
+        out: &mut [&mut Element; K],
+        m: &Modulus,
+    ) {
+        let mut factors = [[V::splat(0); LIMBS]; K];
+        let mut zeros = [0; K];
+        let mut k = 0;
+        while k < K {
+            (factors[k], zeros[k]) = non_zero(limbs_of_rows::<V, F, N>(&x[k]));
+            k += 1;
+        }
+        let inverse = load_each_mut::<V, K>(inverses);
+        let mut own = carry_each(redc_each(products(&inverse, &load_each(before)), m));
+        store_each(&carry_each(redc_each(products(&inverse, &factors), m)), inverses);
+        k = 0;
+        while k < K {
+            let mut i = 0;
+            while i < LIMBS {
+                own[k][i] = V::splat(0).blend(zeros[k], own[k][i]);
+                i += 1;
+            }
+            k += 1;
+        }
+        store_each(&own, out);
+    }
+
+    /// `x_k s_k` for canonical rows, canonical.
+    #[inline(always)]
+    pub fn scale_rows<V: Lanes, F: Row<N>, const N: usize, const K: usize>(
+        x: &[Rows<'_, F>; K],
+        s: &[&Element; K],
+        out: &mut [[F; LANES]; K],
+        m: &Modulus,
+    ) {
+        let mut factors = [[V::splat(0); LIMBS]; K];
+        let mut k = 0;
+        while k < K {
+            factors[k] = limbs_of_rows::<V, F, N>(&x[k]);
+            k += 1;
+        }
+        let scaled = carry_each(redc_each(products(&load_each(s), &factors), m));
+        let scaled = subtract_from_each(scaled, &m.complement);
+        k = 0;
+        for rows in out {
+            write_rows(&scaled[k], rows.each_mut().map(F::words_mut));
+            k += 1;
+        }
+    }
+
+    /// Products side by side. The helpers of this kind take turns at every step: a product waits for itself
+    /// more often than the processor can look ahead.
+    #[inline(always)]
+    fn products<V: Lanes, const K: usize>(
+        a: &[[V; LIMBS]; K],
+        b: &[[V; LIMBS]; K],
+    ) -> [[V; 2 * LIMBS]; K] {
+        let mut t = [[V::splat(0); 2 * LIMBS]; K];
+        let mut i = 0;
+        while i < LIMBS {
+            let mut j = 0;
+            while j < LIMBS {
+                let mut k = 0;
+                while k < K {
+                    t[k][i + j] = t[k][i + j].madd_low(a[k][i], b[k][j]);
+                    k += 1;
+                }
+                j += 1;
+            }
+            j = 0;
+            while j < LIMBS {
+                let mut k = 0;
+                while k < K {
+                    t[k][i + j + 1] = t[k][i + j + 1].madd_high(a[k][i], b[k][j]);
+                    k += 1;
+                }
+                j += 1;
+            }
+            i += 1;
+        }
+        t
+    }
+
+    /// Squares side by side: [`wide_square_of`].
+    #[inline(always)]
+    fn squares<V: Lanes, const K: usize>(a: &[[V; LIMBS]; K]) -> [[V; 2 * LIMBS]; K] {
+        let mut t = [[V::splat(0); 2 * LIMBS]; K];
+        let mut i = 0;
+        while i < LIMBS {
+            let mut j = i + 1;
+            while j < LIMBS {
+                let mut k = 0;
+                while k < K {
+                    t[k][i + j] = t[k][i + j].madd_low(a[k][i], a[k][j]);
+                    t[k][i + j + 1] = t[k][i + j + 1].madd_high(a[k][i], a[k][j]);
+                    k += 1;
+                }
+                j += 1;
+            }
+            i += 1;
+        }
+        let mut k = 0;
+        while k < K {
+            t[k] = add_limbs(&t[k], &t[k]);
+            k += 1;
+        }
+        i = 0;
+        while i < LIMBS {
+            k = 0;
+            while k < K {
+                t[k][2 * i] = t[k][2 * i].madd_low(a[k][i], a[k][i]);
+                t[k][2 * i + 1] = t[k][2 * i + 1].madd_high(a[k][i], a[k][i]);
+                k += 1;
+            }
+            i += 1;
+        }
+        t
+    }
+
+    /// [`redc`] side by side.
+    #[inline(always)]
+    fn redc_each<V: Lanes, const K: usize>(
+        mut t: [[V; 2 * LIMBS]; K],
+        m: &Modulus,
+    ) -> [[V; LIMBS]; K] {
+        let mut digit = [V::splat(0); K];
+        let mut i = 0;
+        while i < LIMBS {
+            let last = i == LIMBS - 1;
+            // The last step has the digit, and a carry after it.
+            let factor = if last { &m.p } else { &m.folded };
+            let place = if last { i } else { i + 1 };
+            let mut k = 0;
+            while k < K {
+                digit[k] = t[k][i];
+                if last {
+                    digit[k] = V::splat(0).madd_low(digit[k], V::splat(m.digit));
+                } else {
+                    t[k][i + 1] = t[k][i + 1].add(digit[k].shift_right::<LIMB_BITS>());
+                }
+                k += 1;
+            }
+            let mut j = 0;
+            while j < LIMBS {
+                let factor = V::splat(factor[j]);
+                k = 0;
+                while k < K {
+                    t[k][place + j] = t[k][place + j].madd_low(digit[k], factor);
+                    k += 1;
+                }
+                k = 0;
+                while k < K {
+                    t[k][place + j + 1] = t[k][place + j + 1].madd_high(digit[k], factor);
+                    k += 1;
+                }
+                j += 1;
+            }
+            i += 1;
+        }
+        let mut out = [[V::splat(0); LIMBS]; K];
+        let mut k = 0;
+        while k < K {
+            let t = &t[k];
+            out[k] = [t[5].add(t[4].shift_right::<LIMB_BITS>()), t[6], t[7], t[8], t[9]];
+            k += 1;
+        }
+        out
+    }
+
+    /// [`carry`] side by side.
+    #[inline(always)]
+    fn carry_each<V: Lanes, const K: usize>(mut limbs: [[V; LIMBS]; K]) -> [[V; LIMBS]; K] {
+        let mask = V::splat(MASK);
+        let mut i = 0;
+        while i < LIMBS - 1 {
+            let mut k = 0;
+            while k < K {
+                limbs[k][i + 1] = limbs[k][i + 1].add(limbs[k][i].shift_right::<LIMB_BITS>());
+                limbs[k][i] = limbs[k][i].and(mask);
+                k += 1;
+            }
+            i += 1;
+        }
+        limbs
+    }
+
+    /// [`carry_each`] for factors: products take the low 52 bits of a limb, whatever is above.
+    #[inline(always)]
+    fn carry_factors<V: Lanes, const K: usize>(mut limbs: [[V; LIMBS]; K]) -> [[V; LIMBS]; K] {
+        let mut i = 0;
+        while i < LIMBS - 1 {
+            let mut k = 0;
+            while k < K {
+                limbs[k][i + 1] = limbs[k][i + 1].add(limbs[k][i].shift_right::<LIMB_BITS>());
+                k += 1;
+            }
+            i += 1;
+        }
+        limbs
+    }
+
+    /// The canonical form of values below 4p.
+    #[inline(always)]
+    fn canonical_each<V: Lanes, const K: usize>(
+        limbs: [[V; LIMBS]; K],
+        m: &Modulus,
+    ) -> [[V; LIMBS]; K] {
+        let limbs = subtract_from_each(carry_each(limbs), &m.twice_complement);
+        subtract_from_each(limbs, &m.complement)
+    }
+
+    /// `x - n` if that is not negative, else x, for `2^260 - n` and carried x.
+    #[inline(always)]
+    fn subtract_from_each<V: Lanes, const K: usize>(
+        x: [[V; LIMBS]; K],
+        complement: &[u64; LIMBS],
+    ) -> [[V; LIMBS]; K] {
+        let mut less = x;
+        let mut k = 0;
+        while k < K {
+            less[k] = add_constant(&x[k], complement);
+            k += 1;
+        }
+        less = carry_each(less);
+        k = 0;
+        while k < K {
+            let top = less[k][LIMBS - 1];
+            // x + (2^260 - n) reaches 2^260 exactly if x is n or more.
+            let is_below = top.shift_right::<LIMB_BITS>().zeros();
+            less[k][LIMBS - 1] = top.and(V::splat(MASK));
+            let mut i = 0;
+            while i < LIMBS {
+                less[k][i] = x[k][i].blend(is_below, less[k][i]);
+                i += 1;
+            }
+            k += 1;
+        }
+        less
+    }
+
+    #[inline(always)]
+    fn constant<V: Lanes>(limbs: &[u64; LIMBS]) -> [V; LIMBS] {
+        add_constant(&[V::splat(0); LIMBS], limbs)
+    }
+
+    #[inline(always)]
+    fn load_each<V: Lanes, const K: usize>(elements: &[&Element; K]) -> [[V; LIMBS]; K] {
+        let mut out = [[V::splat(0); LIMBS]; K];
+        let mut k = 0;
+        while k < K {
+            out[k] = load(&elements[k].0);
+            k += 1;
+        }
+        out
+    }
+
+    #[inline(always)]
+    fn load_each_mut<V: Lanes, const K: usize>(elements: &[&mut Element; K]) -> [[V; LIMBS]; K] {
+        let mut out = [[V::splat(0); LIMBS]; K];
+        let mut k = 0;
+        while k < K {
+            out[k] = load(&elements[k].0);
+            k += 1;
+        }
+        out
+    }
+
+    #[inline(always)]
+    fn store_each<V: Lanes, const K: usize>(
+        limbs: &[[V; LIMBS]; K],
+        elements: &mut [&mut Element; K],
+    ) {
+        let mut k = 0;
+        while k < K {
+            *elements[k] = element(&limbs[k]);
+            k += 1;
+        }
+    }
+
+    /// Canonical limbs with one in place of zero, and the lanes where this is so.
+    #[inline(always)]
+    fn non_zero<V: Lanes>(mut x: [V; LIMBS]) -> ([V; LIMBS], u8) {
+        let [a, b, c, d, e] = x;
+        let zeros = a.or(b).or(c.or(d)).or(e).zeros();
+        x[0] = V::splat(1).blend(zeros, a);
+        (x, zeros)
+    }
+
     /// The limbs of integers of 256 bits.
     #[inline(always)]
-    fn limbs_of_rows<V: Lanes, const N: usize>(rows: Rows<'_, N>) -> [V; LIMBS] {
+    fn limbs_of_rows<V: Lanes, F: Row<N>, const N: usize>(rows: &Rows<'_, F>) -> [V; LIMBS] {
         let [a, b, c, d] = V::transpose(rows);
         let mask = V::splat(MASK);
         [
@@ -1020,28 +1380,6 @@ pub mod generic {
             x[3].shift_right::<36>().or(x[4].shift_left::<16>()),
         ];
         V::write_rows(words, rows);
-    }
-
-    /// `x - n` if that is not negative, else x, for `2^260 - n`; x is carried.
-    #[inline(always)]
-    fn subtract_from<V: Lanes>(x: [V; LIMBS], complement: &[u64; LIMBS]) -> [V; LIMBS] {
-        let mut less = carry(add_constant(&x, complement));
-        let top = less[LIMBS - 1];
-        // x + (2^260 - n) reaches 2^260 exactly if x is n or more.
-        let is_below = top.shift_right::<LIMB_BITS>().zeros();
-        less[LIMBS - 1] = top.and(V::splat(MASK));
-        let mut i = 0;
-        while i < LIMBS {
-            less[i] = x[i].blend(is_below, less[i]);
-            i += 1;
-        }
-        less
-    }
-
-    /// The canonical form of a value below 4p.
-    #[inline(always)]
-    fn canonical<V: Lanes>(limbs: [V; LIMBS], m: &Modulus) -> [V; LIMBS] {
-        subtract_from(subtract_from(carry(limbs), &m.twice_complement), &m.complement)
     }
 
     /// p - y in the lanes of the mask, with limbs as they come, else y.
@@ -1358,22 +1696,46 @@ macro_rules! kernels {
             sum_of_products[const T: usize][T](
                 a: [&Element; T], b: [&Element; T], m: &Modulus
             ) -> Element;
-            gather[const N: usize][N](rows: Rows<'_, N>) -> Element;
-            scatter[const N: usize][N](
-                a: &Element, rows: [&mut [Word; N]; LANES], m: &Modulus
+            gather[F: Row<N>, const N: usize][F, N](rows: &Rows<'_, F>) -> Element;
+            scatter[F: Row<N>, const N: usize][F, N](
+                a: &Element, out: &mut [F; LANES], m: &Modulus
             ) -> ();
-            runs[const N: usize, const K: usize][N, K](
-                x1: &[Rows<'_, N>; K],
-                x2: &[Rows<'_, N>; K],
-                chains: &mut [&mut Element; K],
-                link: (&mut [&mut Element; K], &mut [&mut Element; K]),
+            runs[F: Row<N>, const N: usize, const K: usize][F, N, K](
+                x1: &[Rows<'_, F>; K],
+                x2: &[Rows<'_, F>; K],
+                runs: &mut [&mut Element; K],
                 m: &Modulus
             ) -> [u8; K];
-            chords[const N: usize, const K: usize][N, K](
-                points: (&Points<'_, N, K>, &Points<'_, N, K>),
+            extend[const K: usize][K](
+                chains: &mut [&mut Element; K],
+                factors: &[&Element; K],
+                before: &mut [&mut Element; K],
+                m: &Modulus
+            ) -> ();
+            chords[F: Row<N>, const N: usize, const K: usize][F, N, K](
+                points: (&Points<'_, F, K>, &Points<'_, F, K>),
                 negated: (&[u8; K], &[u8; K]),
                 factors: (&mut [&mut Element; K], &[&Element; K], &[&Element; K]),
-                out: [[[&mut [Word; N]; 2]; LANES]; K],
+                out: &mut [[[F; 2]; LANES]; K],
+                m: &Modulus
+            ) -> ();
+            extend_chains[F: Row<N>, const N: usize, const K: usize][F, N, K](
+                x: &[Rows<'_, F>; K],
+                chains: &mut [&mut Element; K],
+                before: &mut [&mut Element; K],
+                m: &Modulus
+            ) -> ();
+            shorten_chains[F: Row<N>, const N: usize, const K: usize][F, N, K](
+                x: &[Rows<'_, F>; K],
+                inverses: &mut [&mut Element; K],
+                before: &[&Element; K],
+                out: &mut [&mut Element; K],
+                m: &Modulus
+            ) -> ();
+            scale_rows[F: Row<N>, const N: usize, const K: usize][F, N, K](
+                x: &[Rows<'_, F>; K],
+                s: &[&Element; K],
+                out: &mut [[F; LANES]; K],
                 m: &Modulus
             ) -> ();
             zeros[][](a: &Element, m: &Modulus) -> u8;
@@ -1420,7 +1782,7 @@ pub(super) use {kernels, kernels_on};
 /// The kernels on [`Twin`].
 pub mod twin {
     use super::{
-        Element, LANES, LaneKernel, Modulus, Points, Rows, SmallXi, Twin, Wide, Word, generic,
+        Element, LANES, LaneKernel, Modulus, Points, Row, Rows, SmallXi, Twin, Wide, generic,
     };
 
     /// A kernel on [`Twin`].

@@ -10,15 +10,15 @@ use core::arch::x86_64::{
     _mm512_castsi256_si512, _mm512_castsi512_si256, _mm512_extracti64x4_epi64, _mm512_inserti64x4,
     _mm512_loadu_si512, _mm512_madd52hi_epu64, _mm512_madd52lo_epu64, _mm512_mask_blend_epi64,
     _mm512_or_si512, _mm512_permutex2var_epi64, _mm512_permutexvar_epi64, _mm512_set1_epi64,
-    _mm512_setr_epi64, _mm512_slli_epi64, _mm512_srli_epi64, _mm512_sub_epi64,
-    _mm512_testn_epi64_mask, _mm512_unpackhi_epi64, _mm512_unpacklo_epi64,
+    _mm512_setr_epi64, _mm512_shuffle_i64x2, _mm512_slli_epi64, _mm512_srli_epi64,
+    _mm512_sub_epi64, _mm512_testn_epi64_mask, _mm512_unpackhi_epi64, _mm512_unpacklo_epi64,
 };
 
 use crypto_bigint::Word;
 
 use super::lanes::{
-    Element, LANES, LaneKernel, Lanes, Modulus, Points, ROW, Rows, SmallXi, Wide, Words, generic,
-    kernels, kernels_on,
+    Element, LANES, LaneKernel, Lanes, Modulus, Points, ROW, Row, Rows, SmallXi, Wide, Words,
+    generic, kernels, kernels_on,
 };
 
 /// Eight words in a register.
@@ -128,7 +128,7 @@ impl Lanes for Zmm {
     }
 
     #[inline(always)]
-    fn transpose<const N: usize>(rows: Rows<'_, N>) -> [Self; ROW] {
+    fn transpose<F: Row<N>, const N: usize>(rows: &Rows<'_, F>) -> [Self; ROW] {
         if N != ROW {
             // No prime of another size is supported.
             return [Self::splat(0); ROW];
@@ -136,24 +136,23 @@ impl Lanes for Zmm {
         // SAFETY: see above; the rows have the 32 bytes that are read.
         let (a, b, c, d) = unsafe {
             (
-                two_rows(rows[0].as_ptr(), rows[4].as_ptr()),
-                two_rows(rows[1].as_ptr(), rows[5].as_ptr()),
-                two_rows(rows[2].as_ptr(), rows[6].as_ptr()),
-                two_rows(rows[3].as_ptr(), rows[7].as_ptr()),
+                two_rows(rows[0].words().as_ptr(), rows[2].words().as_ptr()),
+                two_rows(rows[1].words().as_ptr(), rows[3].words().as_ptr()),
+                two_rows(rows[4].words().as_ptr(), rows[6].words().as_ptr()),
+                two_rows(rows[5].words().as_ptr(), rows[7].words().as_ptr()),
             )
         };
         // SAFETY: see above.
         unsafe {
-            // Words 0 and 2, words 1 and 3 of the rows 0, 1, 4, 5; then of the rows 2, 3, 6, 7.
+            // Words 0 and 2, words 1 and 3 of the rows 0 to 3; then of the rows 4 to 7.
             let (even, odd) = (_mm512_unpacklo_epi64(a, b), _mm512_unpackhi_epi64(a, b));
             let (more_even, more_odd) = (_mm512_unpacklo_epi64(c, d), _mm512_unpackhi_epi64(c, d));
-            let low = _mm512_setr_epi64(0, 1, 8, 9, 4, 5, 12, 13);
-            let high = _mm512_setr_epi64(2, 3, 10, 11, 6, 7, 14, 15);
+            // The first and third, the second and fourth quarters of both.
             [
-                Self(_mm512_permutex2var_epi64(even, low, more_even)),
-                Self(_mm512_permutex2var_epi64(odd, low, more_odd)),
-                Self(_mm512_permutex2var_epi64(even, high, more_even)),
-                Self(_mm512_permutex2var_epi64(odd, high, more_odd)),
+                Self(_mm512_shuffle_i64x2::<0x88>(even, more_even)),
+                Self(_mm512_shuffle_i64x2::<0x88>(odd, more_odd)),
+                Self(_mm512_shuffle_i64x2::<0xdd>(even, more_even)),
+                Self(_mm512_shuffle_i64x2::<0xdd>(odd, more_odd)),
             ]
         }
     }
