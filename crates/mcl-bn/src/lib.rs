@@ -56,6 +56,8 @@ pub use mcl_ec::{BatchError, DecodeError, LengthMismatch};
 pub use mcl_fp::{ArrayMode, IoMode, IoValue, PointForm, Radix, TextError};
 #[cfg(feature = "hash")]
 pub use mcl_fp::{Dst, ExpansionTooLong, expand_message_xmd, hash_to_field};
+#[doc(hidden)]
+pub use packed::{pairing_packed, powers_packed};
 pub use params::{BnParams, Twist};
 pub use params::{bn_p256, bn381_1, bn462, fp254bnb, snark1};
 pub use points::{G1, G1Affine, G2, G2Affine};

@@ -3,17 +3,20 @@
 //! The formulas are those of [`TwistPoint`]; four products in Fp2 are done at a time, in the order in
 //! which they depend on one another: three times for a doubling, four times for an addition.
 
+use mcl_ec::CurveParams;
 use mcl_fp::lanes::{self, Element, LaneKernel, Lanes, Modulus};
 use mcl_fp::{Fp, FpX8};
 use mcl_tower::quad::Quad;
 use mcl_tower::{Fp2, PackedFp12, PackedLine};
 
 use crate::curves::G2Curve;
-use crate::fields::{Fp2Of, FpOf, ModP};
+use crate::engine::pair;
+use crate::fields::{Fp2Of, FpOf, FrOf, ModP};
+use crate::final_exp::final_exponentiation;
+use crate::gt_power::{power, power_vartime};
 use crate::lines::{Evaluation, TwistAffine, TwistPoint};
-use crate::miller_loop::{Chord, LoopPair};
-use crate::{BnParams, Twist};
-use mcl_ec::CurveParams;
+use crate::miller_loop::{Chord, LoopPair, miller_loop};
+use crate::{BnParams, G1Affine, G2Affine, Gt, Twist};
 
 /// A pair of points, with what the steps of the loop multiply by.
 #[derive(Clone, Copy)]
@@ -93,6 +96,30 @@ impl<C: BnParams<N>, const N: usize> LoopPair<C, N> for PackedPair<C, N> {
     fn negate(&mut self) {
         self.t = lanes::run(Negation { t: &self.t, m: &Self::MODULUS });
     }
+}
+
+/// [`pairing`](crate::pairing()) in lanes, whether or not the engine is in use.
+#[doc(hidden)]
+#[must_use]
+pub fn pairing_packed<C: BnParams<N>, const N: usize>(
+    p: &G1Affine<C, N>,
+    q: &G2Affine<C, N>,
+) -> Gt<C, N> {
+    pair(p, q).map_or(Gt::identity(), |pair| {
+        let f = miller_loop::<C, _, N>(&mut [pair.packed()]);
+        Gt(final_exponentiation::<C, _, N>(&f).unpack())
+    })
+}
+
+/// The constant-time and the variable-time power in lanes, whether or not the engine is in use.
+#[doc(hidden)]
+#[must_use]
+pub fn powers_packed<C: BnParams<N>, const N: usize>(
+    base: &Gt<C, N>,
+    k: &FrOf<C, N>,
+) -> [Gt<C, N>; 2] {
+    let base = PackedFp12::pack(&base.0);
+    [power::<C, _, N>(&base, k), power_vartime::<C, _, N>(&base, k)].map(|power| Gt(power.unpack()))
 }
 
 /// Elements of the other operand of [`Quad::pick`].

@@ -570,6 +570,20 @@ impl<P: PrimeParams<N>, const N: usize> ComplexX8<P, N> {
         Self::of([re.element, im.element])
     }
 
+    /// The numbers with these limbs, which must be reduced.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn from_limbs_unchecked(parts: [Element; 2]) -> Self {
+        Self::of(parts)
+    }
+
+    /// The limbs of both parts, reduced.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn limbs(&self) -> &[Element; 2] {
+        &self.parts
+    }
+
     /// The real part.
     #[inline]
     #[must_use]

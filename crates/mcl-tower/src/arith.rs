@@ -12,7 +12,7 @@ use crate::{Fp6, Fp12};
 /// Fp6, Fp12, line functions and Miller loops are written over this trait once. It stands at the
 /// quadratic level because that is where products can share reductions: [`Self::sum_of_products`]
 /// reduces once per coefficient however many products it adds, and a vector implementation may
-/// override the composite operations ([`Self::cubic_mul`], [`Self::quartic_square`]) by formulas
+/// override the composite operations ([`Self::cubic_mul`], [`Self::cyclotomic_pair`]) by formulas
 /// that suit its own balance of products and additions.
 ///
 /// Implementations are constant time and never branch on values: the lanes of a vector all do the
@@ -98,12 +98,39 @@ pub trait Fp2Arith:
 
     /// The product of two elements of Fp6.
     fn cubic_mul(a: &Fp6<Self>, b: &Fp6<Self>) -> Fp6<Self> {
-        cubic_mul_by_sums(a, b)
+        cubic_mul_by_sums(a, b, &b.c1.mul_by_xi(), &b.c2.mul_by_xi())
+    }
+
+    /// The product of two elements of Fp12: Karatsuba over Fp6, three products there.
+    fn product12(a: &Fp12<Self>, b: &Fp12<Self>) -> Fp12<Self> {
+        let t0 = Self::cubic_mul(&a.c0, &b.c0);
+        let t1 = Self::cubic_mul(&a.c1, &b.c1);
+        let t = Self::cubic_mul(&(a.c0 + a.c1), &(b.c0 + b.c1));
+        Fp12::new(t0 + t1.mul_by_v(), t - t0 - t1)
+    }
+
+    /// The square in Fp12 by the complex method: two products in Fp6.
+    fn square12(a: &Fp12<Self>) -> Fp12<Self> {
+        let t = Self::cubic_mul(&a.c0, &a.c1);
+        let s = Self::cubic_mul(&(a.c0 + a.c1), &(a.c0 + a.c1.mul_by_v()));
+        Fp12::new(s - t - t.mul_by_v(), t.double())
     }
 
     /// `(a + b s)^2 = (a^2 + xi b^2) + 2 a b s` for `s^2 = xi`.
     fn quartic_square(a: &Self, b: &Self) -> (Self, Self) {
         quartic_square_by_sums(a, b)
+    }
+
+    /// `3 (a^2 + xi b^2) - 2 minus` and `3 (2 a b) + 2 plus`, or with XI `3 xi (2 a b) + 2 plus`: a pair
+    /// of coefficients in [`Fp12::cyclotomic_square`].
+    fn cyclotomic_pair<const XI: bool>(
+        (a, b): (&Self, &Self),
+        minus: &Self,
+        plus: &Self,
+    ) -> (Self, Self) {
+        let (sum, double) = Self::quartic_square(a, b);
+        let double = if XI { double.mul_by_xi() } else { double };
+        (sum.thrice_minus_twice(minus), double.thrice_plus_twice(plus))
     }
 
     /// `f` times `l0 + l1 w + l3 w^3`: [`Fp12::mul_by_013`].
@@ -189,13 +216,17 @@ impl<F: Fp2Arith> Fp12Arith for Fp12<F> {
     }
 }
 
-/// [`Fp2Arith::cubic_mul`] by three sums of three products.
-pub(crate) fn cubic_mul_by_sums<F: Fp2Arith>(a: &Fp6<F>, b: &Fp6<F>) -> Fp6<F> {
-    let (xi_b1, xi_b2) = (b.c1.mul_by_xi(), b.c2.mul_by_xi());
+/// [`Fp2Arith::cubic_mul`] by three sums of three products, given multiples by xi.
+pub(crate) fn cubic_mul_by_sums<F: Fp2Arith>(
+    a: &Fp6<F>,
+    b: &Fp6<F>,
+    xi_b1: &F,
+    xi_b2: &F,
+) -> Fp6<F> {
     let a = [&a.c0, &a.c1, &a.c2];
     Fp6::new(
-        F::sum_of_products(a, [&b.c0, &xi_b2, &xi_b1]),
-        F::sum_of_products(a, [&b.c1, &b.c0, &xi_b2]),
+        F::sum_of_products(a, [&b.c0, xi_b2, xi_b1]),
+        F::sum_of_products(a, [&b.c1, &b.c0, xi_b2]),
         F::sum_of_products(a, [&b.c2, &b.c1, &b.c0]),
     )
 }

@@ -12,21 +12,11 @@ impl<F: Fp2Arith> Fp12<F> {
     #[must_use]
     pub fn cyclotomic_square(&self) -> Self {
         // Fp4 = Fp2[s]/(s^2 - xi) with s = w^3; the pairs stand at (w^0, w^3), (w^1, w^4), (w^2, w^5).
-        let (a0, a1) = F::quartic_square(&self.c0.c0, &self.c1.c1);
-        let (b0, b1) = F::quartic_square(&self.c1.c0, &self.c0.c2);
-        let (c0, c1) = F::quartic_square(&self.c0.c1, &self.c1.c2);
-        Self::new(
-            Fp6::new(
-                a0.thrice_minus_twice(&self.c0.c0),
-                b0.thrice_minus_twice(&self.c0.c1),
-                c0.thrice_minus_twice(&self.c0.c2),
-            ),
-            Fp6::new(
-                c1.mul_by_xi().thrice_plus_twice(&self.c1.c0),
-                a1.thrice_plus_twice(&self.c1.c1),
-                b1.thrice_plus_twice(&self.c1.c2),
-            ),
-        )
+        let [w0, w2, w4, w1, w3, w5] = self.coefficients();
+        let (out0, out3) = F::cyclotomic_pair::<false>((w0, w3), w0, w3);
+        let (out2, out5) = F::cyclotomic_pair::<false>((w1, w4), w2, w5);
+        let (out4, out1) = F::cyclotomic_pair::<true>((w2, w5), w4, w1);
+        Self::from_coefficients([out0, out2, out4, out1, out3, out5])
     }
 
     /// `self^(2^n)` for an element of the cyclotomic subgroup; other elements give a value without
@@ -69,14 +59,9 @@ impl<F: Fp2Arith> Compressed<F> {
 
     /// What [`Fp12::cyclotomic_square`] computes of these coefficients.
     fn square(&self) -> Self {
-        let (b0, b1) = F::quartic_square(&self.g2, &self.g3);
-        let (c0, c1) = F::quartic_square(&self.g4, &self.g5);
-        Self {
-            g2: c1.mul_by_xi().thrice_plus_twice(&self.g2),
-            g3: c0.thrice_minus_twice(&self.g3),
-            g4: b0.thrice_minus_twice(&self.g4),
-            g5: b1.thrice_plus_twice(&self.g5),
-        }
+        let (g4, g5) = F::cyclotomic_pair::<false>((&self.g2, &self.g3), &self.g4, &self.g5);
+        let (g3, g2) = F::cyclotomic_pair::<true>((&self.g4, &self.g5), &self.g3, &self.g2);
+        Self { g2, g3, g4, g5 }
     }
 
     /// ```text

@@ -49,23 +49,18 @@ impl<F: Fp2Arith> Fp12<F> {
         Self::new(self.c0, -self.c1)
     }
 
-    /// `self * other`: Karatsuba over Fp6, three products there.
+    /// `self * other`: [`Fp2Arith::product12`].
     #[inline(never)]
     #[must_use]
     pub fn product(&self, other: &Self) -> Self {
-        let t0 = F::cubic_mul(&self.c0, &other.c0);
-        let t1 = F::cubic_mul(&self.c1, &other.c1);
-        let t = F::cubic_mul(&(self.c0 + self.c1), &(other.c0 + other.c1));
-        Self::new(t0 + t1.mul_by_v(), t - t0 - t1)
+        F::product12(self, other)
     }
 
-    /// `self^2` by the complex method: two products in Fp6.
+    /// `self^2`: [`Fp2Arith::square12`].
     #[inline(never)]
     #[must_use]
     pub fn square(&self) -> Self {
-        let t = F::cubic_mul(&self.c0, &self.c1);
-        let s = F::cubic_mul(&(self.c0 + self.c1), &(self.c0 + self.c1.mul_by_v()));
-        Self::new(s - t - t.mul_by_v(), t.double())
+        F::square12(self)
     }
 
     /// `1/self`, zero for zero: one inversion in Fp.

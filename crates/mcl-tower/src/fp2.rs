@@ -377,7 +377,7 @@ impl<P: Fp2Params<N>, const N: usize> Fp2Arith for Fp2<P, N> {
         if const { Fp::<P, N>::HAS_HEADROOM } {
             wide::cubic_mul(a, b)
         } else {
-            cubic_mul_by_sums(a, b)
+            cubic_mul_by_sums(a, b, &b.c1.mul_by_xi(), &b.c2.mul_by_xi())
         }
     }
 

@@ -1,11 +1,18 @@
 //! Eight elements of Fp2 side by side, on the vector engine of mcl-fp.
 
+mod kernels;
+
 use core::marker::PhantomData;
 use core::ops::{Add, Mul, Neg, Sub};
 
+use mcl_fp::lanes;
 use mcl_fp::{ComplexX8, FieldLanes, FpX8, LaneMask, MAX_XI, SmallXi, VECTOR_LANES};
 
-use crate::{Fp2, Fp2Arith, Fp2Params, Fp6};
+use crate::arith::cubic_mul_by_sums;
+use crate::{Fp2, Fp2Arith, Fp2Params, Fp6, Fp12};
+use kernels::{
+    CyclotomicPair, FinishProduct, FinishSquare, SumsForProduct, SumsForSquare, XiMultiples,
+};
 
 /// Eight elements of Fp2, one in each lane: what the tower above does with one element it does with
 /// eight.
@@ -295,42 +302,31 @@ impl<P: Fp2Params<N>, const N: usize> Fp2Arith for Fp2X8<P, N> {
         Self(ComplexX8::sum_of_products(a.map(|x| &x.0), b.map(|x| &x.0)))
     }
 
-    /// Six products and three reductions.
-    ///
-    /// # Bounds
-    /// In units of `p^2`, with products `v_i` of elements between -4 and 8 and products `x_ij` of sums
-    /// between -16 and 32: `x_ij - v_i - v_j` has a real part between -24 and 24 and an imaginary part
-    /// between -16 and 32. Its multiple by xi and another product lie between
-    /// `-(9 24 + 32) - 4 = -252` and `9 32 + 24 + 8 = 320`.
-    ///
-    /// # Algorithm
-    /// Karatsuba: Devegili, Ó hÉigeartaigh, Scott and Dahab, "Multiplication and Squaring on
-    /// Pairing-Friendly Fields", 2006, section 4.
     fn cubic_mul(a: &Fp6<Self>, b: &Fp6<Self>) -> Fp6<Self> {
-        let ([a0, a1, a2], [b0, b1, b2]) =
-            ([&a.c0.0, &a.c1.0, &a.c2.0], [&b.c0.0, &b.c1.0, &b.c2.0]);
-        let v0 = a0.wide_product(b0);
-        let v1 = a1.wide_product(b1);
-        let v2 = a2.wide_product(b2);
-        let x = a1.loose_sum(a2).wide_product(&b1.loose_sum(b2));
-        let c0 = ComplexX8::combine::<Xi<P, N>, 1, 0, 1, 2>(([&v0], []), ([&x], [&v1, &v2]));
-        let x = a0.loose_sum(a1).wide_product(&b0.loose_sum(b1));
-        let c1 = ComplexX8::combine::<Xi<P, N>, 1, 2, 1, 0>(([&x], [&v0, &v1]), ([&v2], []));
-        let x = a0.loose_sum(a2).wide_product(&b0.loose_sum(b2));
-        let c2 = ComplexX8::combine::<Xi<P, N>, 2, 2, 0, 0>(([&x, &v1], [&v0, &v2]), ([], []));
-        Fp6::new(Self(c0), Self(c1), Self(c2))
+        let [xi_b1, xi_b2] = lanes::run(XiMultiples([&b.c1, &b.c2]));
+        cubic_mul_by_sums(a, b, &xi_b1, &xi_b2)
     }
 
-    /// Two squares, a product and two reductions.
-    ///
-    /// # Bounds
-    /// In units of `p^2`: squares are between 0 and 16 (real parts) or 8, so the first coefficient is
-    /// between -8 and `16 + 9 16`; twice the product is between -8 and 16.
-    fn quartic_square(a: &Self, b: &Self) -> (Self, Self) {
-        let (a2, b2) = (a.0.wide_square(), b.0.wide_square());
-        let c0 = ComplexX8::combine::<Xi<P, N>, 1, 0, 1, 0>(([&a2], []), ([&b2], []));
-        let ab = a.0.wide_product(&b.0);
-        let c1 = ComplexX8::combine::<Xi<P, N>, 2, 0, 0, 0>(([&ab, &ab], []), ([], []));
-        (Self(c0), Self(c1))
+    fn product12(a: &Fp12<Self>, b: &Fp12<Self>) -> Fp12<Self> {
+        let [sum_a, sum_b] = lanes::run(SumsForProduct([a, b]));
+        let t0 = Self::cubic_mul(&a.c0, &b.c0);
+        let t1 = Self::cubic_mul(&a.c1, &b.c1);
+        let t = Self::cubic_mul(&sum_a, &sum_b);
+        lanes::run(FinishProduct { t: &t, t0: &t0, t1: &t1 })
+    }
+
+    fn square12(a: &Fp12<Self>) -> Fp12<Self> {
+        let [sum, v_sum] = lanes::run(SumsForSquare(a));
+        let t = Self::cubic_mul(&a.c0, &a.c1);
+        let s = Self::cubic_mul(&sum, &v_sum);
+        lanes::run(FinishSquare { s: &s, t: &t })
+    }
+
+    fn cyclotomic_pair<const XI: bool>(
+        (a, b): (&Self, &Self),
+        minus: &Self,
+        plus: &Self,
+    ) -> (Self, Self) {
+        lanes::run(CyclotomicPair::<XI, P, N> { a, b, minus, plus })
     }
 }

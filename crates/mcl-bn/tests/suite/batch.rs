@@ -1,11 +1,12 @@
 //! Many pairings at once give what single ones give: on the path that this process takes, and in
 //! lanes on any processor.
 
+use ff::Field;
 use group::Group;
 use mcl_bn::{
     BnParams, G1Affine, G2Affine, Gt, LengthMismatch, checks_in_lanes, final_exponentiation,
     miller_loop_in_lanes, multi_pairing, pairing, pairing_batch, pairing_batch_in, pairing_check,
-    pairing_check_batch, pairings_in_lanes,
+    pairing_check_batch, pairing_packed, pairings_in_lanes, powers_packed,
 };
 use mcl_fp::{Backend, force_backend};
 use rand::RngExt;
@@ -14,7 +15,14 @@ use crate::common::{Fr, rng};
 
 type Pair<C, const N: usize> = (G1Affine<C, N>, G2Affine<C, N>);
 
-for_254_bit_curves!(pairings_of_batches, products_of_batches, checks_of_batches, powers_in_lanes,);
+for_254_bit_curves!(
+    pairings_of_batches,
+    products_of_batches,
+    checks_of_batches,
+    powers_in_lanes,
+    single_pairings_in_lanes,
+    powers_of_gt_in_lanes,
+);
 
 /// Pairs of which those at some places have the identity on one side or both.
 fn pairs<C: BnParams<N>, const N: usize>(count: usize) -> Vec<Pair<C, N>> {
@@ -87,9 +95,9 @@ fn products_of_batches<C: BnParams<N>, const N: usize>() {
     let pairs = pairs::<C, N>(19);
     let expected = singly(&pairs);
     in_lanes(|| {
-        for count in [0, 1, 8, 9, 19] {
+        for count in 0..=19 {
             let product: Gt<C, N> = expected[..count].iter().sum();
-            let miller = miller_loop_in_lanes(&pairs[..count]);
+            let miller = miller_loop_in_lanes(&pairs[..count]).unpack();
             let value = final_exponentiation::<C, _, N>(&miller);
             assert_eq!(value, *product.as_fp12(), "{count} pairs");
             assert_eq!(multi_pairing(&pairs[..count]), product, "{count} pairs");
@@ -160,4 +168,40 @@ fn every_backend_gives_the_same_batch() {
         }
     }
     assert_eq!(force_backend(None), Ok(()));
+}
+
+/// One pairing with its coefficients in lanes.
+fn single_pairings_in_lanes<C: BnParams<N>, const N: usize>() {
+    let pairs = pairs::<C, N>(8);
+    in_lanes(|| {
+        for ((p, q), expected) in pairs.iter().zip(singly(&pairs)) {
+            assert_eq!(pairing_packed(p, q), expected);
+        }
+    });
+}
+
+/// Powers in Gt with the coefficients of the base in lanes.
+fn powers_of_gt_in_lanes<C: BnParams<N>, const N: usize>() {
+    let mut rng = rng(5);
+    let base = Gt::<C, N>::generator();
+    let minus_one = -Fr::<C, N>::ONE;
+    let exponents = [Fr::<C, N>::ZERO, Fr::<C, N>::ONE, minus_one, Fr::<C, N>::from(16)];
+    let random = [(); 4].map(|()| Fr::<C, N>::random(&mut rng));
+    in_lanes(|| {
+        for k in exponents.into_iter().chain(random) {
+            // Square and multiply.
+            let mut expected = Gt::identity();
+            for byte in k.to_repr().as_ref().iter().rev() {
+                for bit in (0..8).rev() {
+                    expected = expected.double();
+                    if byte >> bit & 1 == 1 {
+                        expected += base;
+                    }
+                }
+            }
+            for power in powers_packed(&base, &k) {
+                assert_eq!(power, expected);
+            }
+        }
+    });
 }

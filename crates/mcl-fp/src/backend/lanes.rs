@@ -1510,12 +1510,13 @@ pub mod generic {
         element(&redc_small(sum_of_wide_products([V::splat(0); 2 * LIMBS], both, both), m))
     }
 
-    /// `sum(a_i b_i)` over the complex numbers, of up to [`MAX_PRODUCTS`] products: schoolbook, one
-    /// reduction for each part.
+    /// `sum(a_i b_i)` over the complex numbers, of up to [`MAX_PRODUCTS`] products: Karatsuba's method,
+    /// one reduction for each part.
     ///
     /// # Bounds
-    /// With T products, the imaginary part is below `8 T p^2`; the real part lies between `-4 T p^2`
-    /// and `4 T p^2`, below `49 p^2` with the bias. Limbs are below `9 T 2^52`, `2^58`.
+    /// With T products, the real part lies between `-4 T p^2` and `4 T p^2`, the imaginary part between 0
+    /// and `8 T p^2`; both are below `49 p^2` with their bias. Limbs are below `18 T 2^52`, `2^59`, in
+    /// absolute value.
     #[inline(always)]
     pub fn complex_sum_of_products<V: Lanes, const T: usize>(
         a: [&[Element; 2]; T],
@@ -1523,20 +1524,29 @@ pub mod generic {
         m: &Modulus,
     ) -> [Element; 2] {
         const { assert!(T >= 1 && T <= MAX_PRODUCTS, "the bias is for that many products") };
-        let (mut a0, mut a1) = ([&a[0][0]; T], [&a[0][1]; T]);
-        let (mut b0, mut b1) = ([&b[0][0]; T], [&b[0][1]; T]);
-        let mut i = 1;
+        let zero = [V::splat(0); 2 * LIMBS];
+        let (mut re, mut im) = (zero, zero);
+        let mut i = 0;
         while i < T {
-            (a0[i], a1[i], b0[i], b1[i]) = (&a[i][0], &a[i][1], &b[i][0], &b[i][1]);
+            add_product(&mut re, &load(&a[i][0].0), &load(&b[i][0].0));
             i += 1;
         }
-        let zero = [V::splat(0); 2 * LIMBS];
-        let imaginary = sum_of_wide_products(sum_of_wide_products(zero, a0, b1), a1, b0);
-        let imaginary = element(&redc_small(imaginary, m));
-        let negative = sum_of_wide_products(zero, a1, b1);
-        let real = sub_limbs(&add_constant(&zero, &m.bias), &negative);
-        let real = sum_of_wide_products(real, a0, b0);
-        [element(&redc_small(real, m)), imaginary]
+        i = 0;
+        while i < T {
+            add_product(&mut im, &load(&a[i][1].0), &load(&b[i][1].0));
+            i += 1;
+        }
+        let real = sub_limbs(&add_constant(&re, &m.bias), &im);
+        let mut cross = sub_limbs(&sub_limbs(&add_constant(&zero, &m.unit_bias), &re), &im);
+        i = 0;
+        while i < T {
+            let sum = carry(add_limbs(&load::<V, LIMBS>(&a[i][0].0), &load(&a[i][1].0)));
+            let other = carry(add_limbs(&load::<V, LIMBS>(&b[i][0].0), &load(&b[i][1].0)));
+            add_product(&mut cross, &sum, &other);
+            i += 1;
+        }
+        let real = redc_small(real, m);
+        [element(&real), element(&redc_small(cross, m))]
     }
 
     /// `a^2` over the complex numbers as `(a0 + a1)(a0 - a1) + 2 a0 a1 i`.
@@ -1767,12 +1777,13 @@ macro_rules! kernels {
 /// it is used.
 /// The attribute makes the difference between the vectors.
 macro_rules! kernels_on {
-    (($vector:ty, $attribute:meta) $(
+    (($vector:ty, $attribute:meta, $prologue:expr) $(
         $name:ident[$($parameter:tt)*][$($argument:tt)*]($($operand:ident: $type:ty),*) -> $out:ty;
     )*) => {$(
         #[inline(never)]
         #[$attribute]
         pub fn $name<$($parameter)*>($($operand: $type),*) -> $out {
+            $prologue;
             generic::$name::<$vector, $($argument)*>($($operand),*)
         }
     )*};
@@ -1791,7 +1802,7 @@ pub mod twin {
         kernel.run::<Twin>()
     }
 
-    kernels!(kernels_on(Twin, allow(clippy::must_use_candidate)));
+    kernels!(kernels_on(Twin, allow(clippy::must_use_candidate), ()));
 }
 
 /// Each kernel on the vectors of this CPU: the registers if the backend with them is in use, else
