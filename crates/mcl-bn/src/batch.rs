@@ -2,6 +2,8 @@
 //! another.
 
 pub mod decoding;
+#[cfg(feature = "hash")]
+mod hashing;
 pub mod membership;
 mod multiplication;
 

@@ -4,12 +4,12 @@
 //! about half of the points (mode 0), or take a time that depends on the message (mode 1).
 
 use ff::Field;
-use mcl_ec::{Affine, CubicEndomorphism, CurveParams, Projective};
-use mcl_fp::{FieldExt, Fp};
+use mcl_ec::{Affine, CubicEndomorphism, CurveParams, Projective, ProjectiveX8};
+use mcl_fp::{FieldExt, FieldLanes, Fp, LaneMask, PrimeParams, Uint, VECTOR_LANES};
 use mcl_tower::Fp2;
 use subtle::{Choice, ConditionallySelectable, ConstantTimeEq, CtOption};
 
-use crate::fields::{Fp2Of, FpOf};
+use crate::fields::{Fp2Of, FpOf, ModP};
 use crate::{BnParams, G1, G1Curve, G2, G2Curve, subgroup};
 
 /// The point that mode 0 maps an element other than zero to. No subgroup is reached.
@@ -52,6 +52,50 @@ fn fouque_tibouchi<C: CurveParams>(
     CtOption::new(Affine::from_xy_unchecked(x, y), is_point)
 }
 
+/// The points that mode 0 maps eight elements to, side by side, and the lanes in which there is one.
+///
+/// # Timing
+/// Constant time.
+///
+/// # Algorithm
+/// As [`fouque_tibouchi`]. The three x are those of [`mcl_ec::map_to_curve_svdw_x8`] with `Z = 1`, so the product
+/// of the three `x^3 + b` has a known root: with `y = 1/w` it is `-y^3/(1 + b)` times the first two.
+fn fouque_tibouchi_x8<C: CurveParams>(
+    t: &[C::Base; VECTOR_LANES],
+    [s, c, third]: [C::Base; 3],
+) -> (ProjectiveX8<C>, LaneMask) {
+    type L<C> = <<C as CurveParams>::Base as FieldExt>::Lanes;
+    let one = L::<C>::ONE;
+    let [s, c, third, b] = [s, c, third, C::B].map(|x| L::<C>::splat(&x));
+    let t = L::<C>::from_array(t);
+    let g = |x: &L<C>| x.square().times(x).plus(&b);
+    let g1 = one.plus(&b);
+    let tt = t.square();
+    let d = g1.plus(&tt);
+    let dt = d.times(&t);
+    // 1/(d t) and 1/(1 + b) from the inverse of the product.
+    let inverse_of_all = dt.times(&g1).invert_or_zero();
+    let inverse = inverse_of_all.times(&g1);
+    let inverse_of_g1 = inverse_of_all.times(&dt);
+    let x1 = c.minus(&tt.times(&t).times(&inverse).times(&s));
+    let x2 = -one.plus(&x1);
+    // d/t; its square divided by -3 is 1/w^2, and 1/s is -s/3.
+    let d_over_t = d.square().times(&inverse);
+    let x3 = one.minus(&d_over_t.square().times(&third));
+    let minus_y = d_over_t.times(&s).times(&third);
+    let x = [x1, x2, x3];
+    let gx = [g(&x1), g(&x2), g(&x3)];
+    let root = minus_y.square().times(&minus_y).times(&inverse_of_g1);
+    let root = root.times(&gx[0].times(&gx[1]));
+    let (y, [first, second]) = L::<C>::root_of_first_square(gx.each_ref(), &root);
+    let select =
+        |x: &[L<C>; 3]| L::<C>::select(first, &x[0], &L::<C>::select(second, &x[1], &x[2]));
+    let (x, gx) = (select(&x), select(&gx));
+    let is_point = y.square().minus(&gx).zeros() & !dt.zeros();
+    let points = ProjectiveX8::from_xyz_unchecked(x, y.fixed_root(&t), one);
+    (ProjectiveX8::select(is_point, &points, &ProjectiveX8::identity()), is_point)
+}
+
 /// The point with the first x from t on.
 ///
 /// # Timing
@@ -86,6 +130,19 @@ impl<C: BnParams<N>, const N: usize> G1Curve<C, N> {
         assert!(s.const_mul(&s).const_eq_vartime(&three.const_neg()), "s^2 = -3");
         Constants { s, c, third: crate::svdw::third::<C, N>() }
     };
+
+    /// Where mode 0 maps zero, if `b + 1` is a square: `c^3 = 1`, so c is the x of a point then.
+    const AT_ZERO: Option<Affine<Self>> = {
+        let square = <Self as CurveParams>::B.const_add(&Fp::ONE);
+        // (p + 1)/4, rounded up.
+        let exponent = ModP::<C, N>::MODULUS.shr_vartime(2).wrapping_add(&Uint::ONE);
+        let y = square.const_pow_vartime(&exponent);
+        if y.const_mul(&y).const_eq_vartime(&square) {
+            Some(Affine::from_xy_unchecked(Self::MODE_0.c, y))
+        } else {
+            None
+        }
+    };
 }
 
 impl<C: BnParams<N>, const N: usize> G1<C, N> {
@@ -103,16 +160,36 @@ impl<C: BnParams<N>, const N: usize> G1<C, N> {
     #[must_use]
     pub fn map_to_mcl(t: &FpOf<C, N>) -> CtOption<Self> {
         let Constants { s, c, third } = G1Curve::<C, N>::MODE_0;
-        let mut point = fouque_tibouchi::<G1Curve<C, N>>(t, &s, &c, &third);
-        // c^3 = 1: at zero, c is the x of a point where b + 1 is a square.
-        let root = (<G1Curve<C, N> as CurveParams>::B + Fp::ONE).sqrt();
-        let at_zero = Affine::from_xy_unchecked(c, root.unwrap_or(Fp::ZERO));
+        let point = fouque_tibouchi::<G1Curve<C, N>>(t, &s, &c, &third);
+        let is_point = point.is_some();
+        let point = Self(point.unwrap_or(Affine::identity()).to_projective());
+        Self::with_image_of_zero(&point, is_point, t)
+    }
+
+    /// The image of an element, from that of an element other than zero.
+    fn with_image_of_zero(point: &Self, is_point: Choice, t: &FpOf<C, N>) -> CtOption<Self> {
+        let (at_zero, has_image) = match const { &G1Curve::<C, N>::AT_ZERO } {
+            Some(point) => (Self(point.to_projective()), Choice::from(1)),
+            None => (Self::identity(), Choice::from(0)),
+        };
         let is_zero = t.ct_eq(&Fp::ZERO);
-        let is_point = Choice::conditional_select(&point.is_some(), &root.is_some(), is_zero);
-        let affine =
-            Affine::conditional_select(&point.unwrap_or(Affine::identity()), &at_zero, is_zero);
-        point = CtOption::new(affine, is_point);
-        point.map(|point| Self(point.to_projective()))
+        CtOption::new(
+            Self::conditional_select(point, &at_zero, is_zero),
+            Choice::conditional_select(&is_point, &has_image, is_zero),
+        )
+    }
+
+    /// [`Self::map_to_mcl`] of eight elements, in lanes whether or not the engine is in use.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn map_to_mcl_in_lanes(t: &[FpOf<C, N>; VECTOR_LANES]) -> [CtOption<Self>; VECTOR_LANES] {
+        let Constants { s, c, third } = G1Curve::<C, N>::MODE_0;
+        let (points, are_points) = fouque_tibouchi_x8::<G1Curve<C, N>>(t, [s, c, third]);
+        let points = points.to_array();
+        core::array::from_fn(|lane| {
+            let is_point = Choice::from(are_points.bits() >> lane & 1);
+            Self::with_image_of_zero(&Self(points[lane]), is_point, &t[lane])
+        })
     }
 
     /// mcl's mapToG1, mode 1: the first point whose x is t, t + 1, t + 2, ...
@@ -163,6 +240,19 @@ impl<C: BnParams<N>, const N: usize> G2<C, N> {
         let Constants { s, c, third } = G1Curve::<C, N>::MODE_0;
         fouque_tibouchi::<G2Curve<C, N>>(t, &in_fp2(s), &in_fp2(c), &in_fp2(third))
             .map(|point| Self(subgroup::clear_cofactor(&point.to_projective())))
+    }
+
+    /// [`Self::map_to_mcl`] of eight elements, in lanes whether or not the engine is in use.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn map_to_mcl_in_lanes(t: &[Fp2Of<C, N>; VECTOR_LANES]) -> [CtOption<Self>; VECTOR_LANES] {
+        let Constants { s, c, third } = G1Curve::<C, N>::MODE_0;
+        let constants = [s, c, third].map(|x| Fp2::new(x, Fp::ZERO));
+        let (points, are_points) = fouque_tibouchi_x8::<G2Curve<C, N>>(t, constants);
+        let points = subgroup::clear_cofactor(&points).to_array();
+        core::array::from_fn(|lane| {
+            CtOption::new(Self(points[lane]), Choice::from(are_points.bits() >> lane & 1))
+        })
     }
 
     /// mcl's mapToG2, mode 1: the first point whose x is t, t + 1, t + 2, ..., then the cofactor is

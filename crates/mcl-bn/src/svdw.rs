@@ -27,7 +27,14 @@ impl<C: BnParams<N>, const N: usize> SvdwCurve for G1Curve<C, N> {
         let square = triple(&c1).const_neg();
         assert!(c3.const_mul(&c3).const_eq_vartime(&square), "c3^2 = -3 g(Z)");
         assert!(!is_odd(&C::SVDW_G1.root), "c3 has sign 0");
-        Svdw { z, c1, c2: c2::<C, N>(negative), c3, c4: c1.const_mul(&minus_four_thirds::<C, N>()) }
+        Svdw {
+            z,
+            c1,
+            c2: c2::<C, N>(negative),
+            c3,
+            c4: c1.const_mul(&minus_four_thirds::<C, N>()),
+            c5: c3.const_mul(&eight_ninths::<C, N>()),
+        }
     };
 }
 
@@ -51,6 +58,10 @@ impl<C: BnParams<N>, const N: usize> SvdwCurve for G2Curve<C, N> {
             c2: Fp2::new(c2::<C, N>(negative), Fp::ZERO),
             c3,
             c4: Fp2::new(c1.c0.const_mul(&factor), c1.c1.const_mul(&factor)),
+            c5: Fp2::new(
+                c3.c0.const_mul(&eight_ninths::<C, N>()),
+                c3.c1.const_mul(&eight_ninths::<C, N>()),
+            ),
         }
     };
 }
@@ -78,6 +89,11 @@ pub const fn third<C: BnParams<N>, const N: usize>() -> FpOf<C, N> {
 
 const fn minus_four_thirds<C: BnParams<N>, const N: usize>() -> FpOf<C, N> {
     Fp::from_u64(4).const_mul(&third::<C, N>()).const_neg()
+}
+
+const fn eight_ninths<C: BnParams<N>, const N: usize>() -> FpOf<C, N> {
+    let third = third::<C, N>();
+    Fp::from_u64(8).const_mul(&third.const_mul(&third))
 }
 
 const fn is_odd<const N: usize>(x: &Uint<N>) -> bool {

@@ -54,7 +54,7 @@ pub use mul_vartime::{mul_by_words_vartime, mul_endo_vartime, mul_vartime};
 pub use ordinates::{Unfinished, finish_batch};
 pub use params::CurveParams;
 pub use projective::Projective;
-pub use svdw::{Svdw, SvdwCurve, map_to_curve_svdw, map_two_to_curve_svdw};
+pub use svdw::{Svdw, SvdwCurve, map_to_curve_svdw, map_to_curve_svdw_x8, map_two_to_curve_svdw};
 
 #[cfg(test)]
 mod tests;

@@ -1,10 +1,11 @@
 //! The map of Shallue and van de Woestijne from a field to a curve over it.
 
 use ff::Field;
-use mcl_fp::FieldExt;
+use mcl_fp::{FieldExt, FieldLanes, LaneMask, VECTOR_LANES};
 use subtle::{Choice, ConditionallySelectable};
 
-use crate::{Affine, CurveParams, Projective};
+use crate::formulas::Lanes;
+use crate::{Affine, CurveParams, Projective, ProjectiveX8};
 
 /// The constants of the map, which follow from Z and the curve `y^2 = g(x) = x^3 + b`.
 ///
@@ -24,6 +25,8 @@ pub struct Svdw<F> {
     pub c3: F,
     /// `-4 g(Z) / (3 Z^2)`.
     pub c4: F,
+    /// `8 c3 / (9 Z^4)`, for eight elements side by side: [`map_to_curve_svdw_x8`].
+    pub c5: F,
 }
 
 /// A curve with the constants of the map.
@@ -89,6 +92,59 @@ fn finish<C: SvdwCurve>(u: &C::Base, parts: &Parts<C::Base>, inverse: &C::Base) 
     let wrong_sign = u.sgn0() ^ y.sgn0(); // 34
     let y = C::Base::conditional_select(&y, &-y, wrong_sign); // 35
     Affine::from_xy_unchecked(x, y)
+}
+
+/// The points that eight elements are mapped to, side by side.
+///
+/// # Timing
+/// Constant time but for the exceptional cases of the map, `u^4 g(Z)^2 = 1`, of which there are four at most.
+///
+/// # Algorithm
+/// That of [`map_to_curve_svdw`], but for the square root of `g(x3)`. Shallue and van de Woestijne: let x1
+/// be any element, `x2 = -Z - x1`, `q = Z^2 + Z x1 + x1^2`, `y^2 = -g(Z)/q` and `x3 = Z + y^2`. Both x1 and x2 are
+/// roots of `X^3 - q X + Z x1 x2`, hence `g(x1) = q x1 + c` and `g(x2) = q x2 + c` with the same c as in `g(Z) = q Z + c`, and
+/// `q^3 g(x3) = -g(Z) g(x1) g(x2)`. So `g(x1) g(x2) g(x3)` is the square of `y g(x1) g(x2)/q`. With
+/// `w = (1 + u^2 g(Z))/(1 - u^2 g(Z))`, `y = 2 c3 w/(3 Z^2)` and `1/q = 4 w^2/(3 Z^2)`.
+#[must_use]
+pub fn map_to_curve_svdw_x8<C: SvdwCurve>(u: &[C::Base; VECTOR_LANES]) -> ProjectiveX8<C> {
+    type L<C> = Lanes<C>;
+    let [z, c1, c2, c3, c4, c5] =
+        [C::SVDW.z, C::SVDW.c1, C::SVDW.c2, C::SVDW.c3, C::SVDW.c4, C::SVDW.c5]
+            .map(|x| L::<C>::splat(&x));
+    let b = L::<C>::splat(&C::B);
+    let g = |x: &L<C>| x.square().times(x).plus(&b);
+    let one = L::<C>::ONE;
+    let u_lanes = L::<C>::from_array(u);
+    let t = u_lanes.square().times(&c1);
+    let (minus, plus) = (one.minus(&t), one.plus(&t));
+    let inverse = minus.times(&plus).invert_or_zero();
+    let shift = u_lanes.times(&minus).times(&inverse).times(&c3);
+    let w = plus.square().times(&inverse);
+    let ww = w.square();
+    let x = [c2.minus(&shift), c2.plus(&shift), ww.times(&c4).plus(&z)];
+    let gx = [g(&x[0]), g(&x[1]), g(&x[2])];
+    let root_of_product = ww.times(&w).times(&c5).times(&gx[0].times(&gx[1]));
+    let (y, [first, second]) = L::<C>::root_of_first_square(gx.each_ref(), &root_of_product);
+    let select =
+        |x: &[L<C>; 3]| L::<C>::select(first, &x[0], &L::<C>::select(second, &x[1], &x[2]));
+    let (mut x, mut y, gx) = (select(&x), y, select(&gx));
+    let is_root = y.square().minus(&gx).zeros();
+    if is_root != !LaneMask::NONE {
+        // An exceptional case, where w was zero for infinity.
+        let points = u.map(|u| map_to_curve_svdw::<C>(&u));
+        x = L::<C>::from_array(&points.map(|point| point.x));
+        y = L::<C>::from_array(&points.map(|point| point.y));
+    }
+    let y_lanes = y.to_array();
+    let wrong_sign = lane_mask(|lane| u[lane].sgn0() ^ y_lanes[lane].sgn0());
+    let y = L::<C>::select(wrong_sign, &-y, &y);
+    ProjectiveX8::from_xyz_unchecked(x, y, one)
+}
+
+/// The lanes that a choice is made for.
+fn lane_mask(choice: impl Fn(usize) -> Choice) -> LaneMask {
+    let bits = (0..VECTOR_LANES).rev().fold(0, |bits, lane| bits << 1 | choice(lane).unwrap_u8());
+    LaneMask::from_bits(bits)
 }
 
 /// The inverses, zero for zero, by one inversion.

@@ -98,6 +98,23 @@ pub trait FieldLanes:
     #[must_use]
     fn sqrt(&self) -> (Self, LaneMask);
 
+    /// Of three elements in each lane, whose product has the square root `root`: a square root of the first one
+    /// that is a square, which root is not fixed. Also the lanes where that is the first element, and those
+    /// where it is the second one.
+    ///
+    /// The third one is a square where the others are none; this spares a power.
+    #[must_use]
+    fn root_of_first_square(elements: [&Self; 3], root: &Self) -> (Self, [LaneMask; 2]);
+
+    /// Of the two roots `self` and `-self` of an element the one that [`ff::Field::sqrt`] gives, in lanes where
+    /// `factor` is a square, else the other one. Neither is zero.
+    #[must_use]
+    fn fixed_root(&self, factor: &Self) -> Self;
+
+    /// `1/self`, zero for zero: one inversion for all lanes.
+    #[must_use]
+    fn invert_or_zero(&self) -> Self;
+
     /// The lanes that are zero.
     fn zeros(&self) -> LaneMask;
 

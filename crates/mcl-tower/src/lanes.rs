@@ -84,6 +84,29 @@ impl<P: Fp2Params<N>, const N: usize> Fp2X8<P, N> {
     }
 }
 
+impl<P: Fp2Params<N>, const N: usize> Fp2X8<P, N> {
+    /// A root of a square `a + b i` whose norm has the root n, of either sign: one power.
+    ///
+    /// # Algorithm
+    /// As [`Fp2::sqrt`] with `t = (a + n)/2` and without the choice of a sign: with `z = t^((p - 3)/4)` and
+    /// `s = t z` it is `s + (b z/2) i` if t is a square, else `b z/2 - s i`. Where b and t are zero, -a
+    /// takes the place of t, and the two forms change places.
+    fn root_from_norm(&self, n: &FpX8<P, N>) -> Self {
+        let (a, b) = (self.0.re(), self.0.im());
+        let t = a.plus(n).halve();
+        let is_real = b.zeros() & t.zeros();
+        let t = FpX8::select(is_real, &-a, &t);
+        let z = t.sqrt_power();
+        let s = t.times(&z);
+        let half_bz = b.halve().times(&z);
+        let t_is_square = s.square().minus(&t).zeros();
+        let s_is_real = t_is_square ^ is_real;
+        let re = FpX8::select(s_is_real, &s, &half_bz);
+        let im = FpX8::select(s_is_real, &half_bz, &-s);
+        Self(ComplexX8::new(&re, &im))
+    }
+}
+
 impl<P: Fp2Params<N>, const N: usize> Add for Fp2X8<P, N> {
     type Output = Self;
 
@@ -189,21 +212,31 @@ impl<P: Fp2Params<N>, const N: usize> FieldLanes for Fp2X8<P, N> {
 
     /// The complex method of [`Fp2::sqrt`] without its last step, the choice of the sign: two powers.
     fn sqrt(&self) -> (Self, LaneMask) {
-        let (a, b) = (self.0.re(), self.0.im());
         let (n, _) = self.0.norm().sqrt();
-        let t = (a + n).halve();
-        let is_imaginary = b.zeros() & t.zeros();
-        let t = FpX8::select(is_imaginary, &-a, &t);
-        let z = t.sqrt_power();
-        let s = t * z;
-        let half_bz = b.halve() * z;
-        let t_is_square = (s.square() - t).zeros();
-        let re = FpX8::select(t_is_square, &s, &half_bz);
-        let re = FpX8::select(is_imaginary, &FpX8::ZERO, &re);
-        let im = FpX8::select(t_is_square, &half_bz, &-s);
-        let im = FpX8::select(is_imaginary, &s, &im);
-        let root = Self(ComplexX8::new(&re, &im));
-        (root, FieldLanes::zeros(&(FieldLanes::square(&root) - *self)))
+        let root = self.root_from_norm(&n);
+        (root, FieldLanes::zeros(&FieldLanes::square(&root).minus(self)))
+    }
+
+    /// Squares are what has a square as its norm, and the norms of the elements have the product
+    /// `norm(root)^2`.
+    fn root_of_first_square([a, b, c]: [&Self; 3], root: &Self) -> (Self, [LaneMask; 2]) {
+        let norms = [a, b, c].map(|x| x.0.norm());
+        let (n, [first, second]) = FpX8::root_of_first_square(norms.each_ref(), &root.0.norm());
+        let x = <Self as FieldLanes>::select(second, b, c);
+        let x = <Self as FieldLanes>::select(first, a, &x);
+        (x.root_from_norm(&n), [first, second])
+    }
+
+    /// The real part of the fixed root is a square, or the imaginary part where it is zero.
+    fn fixed_root(&self, factor: &Self) -> Self {
+        let (re, im) = (self.0.re(), self.0.im());
+        let part = FpX8::select(re.zeros(), &im, &re);
+        let negated = part.times(&factor.0.norm()).non_squares();
+        <Self as FieldLanes>::select(negated, &-*self, self)
+    }
+
+    fn invert_or_zero(&self) -> Self {
+        Fp2Arith::invert_or_zero(self)
     }
 
     #[inline]

@@ -4,20 +4,29 @@
 use ff::Field;
 use group::{Curve, CurveAffine, Group};
 use mcl_bn::{
-    BatchError, BnParams, ByteArray, DecodeError, G2Affine, G2Curve, LengthMismatch,
-    g2_tests_in_lanes,
+    BatchError, BnParams, ByteArray, DecodeError, Dst, G1, G1Curve, G2, G2Affine, G2Curve,
+    LengthMismatch, g2_tests_in_lanes,
 };
-use mcl_ec::{Affine, Projective, encoding_mcl, mul_by_words_vartime};
+use mcl_ec::{
+    Affine, CurveParams, Projective, SvdwCurve, encoding_mcl, map_to_curve_svdw,
+    map_to_curve_svdw_x8, mul_by_words_vartime,
+};
 use mcl_fp::{Backend, FieldBytes, force_backend};
 use num_bigint::BigUint;
 use rand::RngExt;
-use subtle::Choice;
+use sha2::Sha256;
+use subtle::{Choice, CtOption};
 
 use crate::common::points::{Base, Points};
 use crate::common::{Fp, Fp2, Fr, modulus, rng, scalars};
 use crate::faults::subgroups::point_with_imaginary_ordinate;
 
-for_254_bit_curves!(membership_of_batches, ordinates_without_real_part_in_batches);
+for_254_bit_curves!(
+    membership_of_batches,
+    ordinates_without_real_part_in_batches,
+    maps_of_batches,
+    hashes_of_batches,
+);
 for_254_bit_groups!(decoding_of_batches, products_of_batches);
 
 /// Runs a test with each backend that this machine has; other tests may run meanwhile, for they get the
@@ -253,4 +262,109 @@ fn products_of_batches<G: Points>() {
         assert_eq!(untouched, vec![G::Projective::generator(); 3]);
     }
     assert!(G::mul_batch(&points[..3], &scalars[..2]).is_err());
+}
+
+/// Elements to map: zero, one, what `exceptions` are squares of, random ones.
+fn elements_to_map<F: Field>(exceptions: &[F]) -> Vec<F> {
+    let mut rng = rng(14);
+    let mut all = vec![F::ZERO, F::ONE, -F::ONE];
+    for square in exceptions {
+        let root: Option<F> = square.sqrt().into();
+        all.extend(root.into_iter().flat_map(|root| [root, -root]));
+    }
+    all.extend((0..29).map(|_| F::random(&mut rng)));
+    all
+}
+
+/// Vectors of eight in which every element is at every place.
+fn in_every_lane<T: Copy>(all: &[T]) -> impl Iterator<Item = [T; 8]> {
+    let all = all.to_vec();
+    (0..all.len()).map(move |start| core::array::from_fn(|lane| all[(start + lane) % all.len()]))
+}
+
+fn maps_of_batches<C: BnParams<N>, const N: usize>() {
+    fn svdw<E: SvdwCurve>() {
+        let c1 = E::SVDW.c1;
+        let inverse: E::Base = c1.invert().expect("not zero");
+        let elements = elements_to_map(&[inverse, -inverse]);
+        // The map has exceptional cases.
+        assert!(
+            elements
+                .iter()
+                .any(|u| u.square() * c1 == E::Base::ONE || u.square() * c1 == -E::Base::ONE)
+        );
+        for u in in_every_lane(&elements) {
+            let expected = u.map(|u| map_to_curve_svdw::<E>(&u));
+            let found = map_to_curve_svdw_x8::<E>(&u).to_array();
+            assert_eq!(found.map(|point| point.to_affine()), expected);
+        }
+    }
+    on_every_backend(|| {
+        svdw::<G1Curve<C, N>>();
+        svdw::<G2Curve<C, N>>();
+        let b = <G1Curve<C, N> as CurveParams>::B;
+        for t in in_every_lane(&elements_to_map(&[-(b + Fp::<C, N>::ONE)])) {
+            for (found, t) in G1::<C, N>::map_to_mcl_in_lanes(&t).into_iter().zip(t) {
+                assert_eq!(found.into_option(), G1::<C, N>::map_to_mcl(&t).into_option(), "{t}");
+            }
+        }
+        let b = <G2Curve<C, N> as CurveParams>::B;
+        let mut elements = elements_to_map(&[-(b + Fp2::<C, N>::ONE)]);
+        // Elements of Fp are what hashes give.
+        elements.extend(elements_to_map::<Fp<C, N>>(&[]).iter().map(|t| Fp2::new(*t, Fp::ZERO)));
+        for t in in_every_lane(&elements) {
+            for (found, t) in G2::<C, N>::map_to_mcl_in_lanes(&t).into_iter().zip(t) {
+                assert_eq!(found.into_option(), G2::<C, N>::map_to_mcl(&t).into_option(), "{t:?}");
+            }
+        }
+    });
+}
+
+fn hashes_of_batches<C: BnParams<N>, const N: usize>() {
+    const DST: Dst<'_> = Dst::new(b"batch_points").expect("not empty");
+    let messages: Vec<Vec<u8>> = (0..19).map(|i| vec![i as u8; 7 * i]).collect();
+    macro_rules! check {
+        ($group:ident) => {
+            let hashes: Vec<$group<C, N>> = messages
+                .iter()
+                .map(|message| $group::hash_to_curve::<Sha256>(message, DST))
+                .collect();
+            let mapped: Vec<$group<C, N>> = messages
+                .iter()
+                .map(|message| $group::hash_and_map_mcl(message).expect("a point"))
+                .collect();
+            on_every_backend(|| {
+                for count in [0, 1, 2, 3, 8, 9, 19] {
+                    let messages = &messages[..count];
+                    let found = $group::hash_to_curve_batch::<Sha256>(messages, DST);
+                    assert_eq!(found, hashes[..count]);
+                    let mut out = vec![$group::identity(); count];
+                    let done = $group::hash_to_curve_batch_in::<Sha256>(messages, DST, &mut out);
+                    assert_eq!((done, &out[..]), (Ok(()), &hashes[..count]));
+                    let found: Vec<$group<C, N>> = $group::hash_and_map_mcl_batch(messages)
+                        .into_iter()
+                        .map(|point| point.expect("a point"))
+                        .collect();
+                    assert_eq!(found, mapped[..count]);
+                }
+                for (i, messages) in messages.chunks(8).enumerate() {
+                    let places = 8 * i..8 * i + messages.len();
+                    let found = $group::hash_to_curve_in_lanes::<Sha256>(messages, DST);
+                    assert_eq!(found[..messages.len()], hashes[places.clone()]);
+                    let found = $group::<C, N>::hash_and_map_mcl_in_lanes(messages)
+                        .map(|point| point.unwrap_or($group::identity()));
+                    assert_eq!(found[..messages.len()], mapped[places]);
+                }
+            });
+            let mismatch = LengthMismatch { expected: 19, found: 18 };
+            let mut out = vec![$group::<C, N>::generator(); 18];
+            let refusal = $group::hash_to_curve_batch_in::<Sha256>(&messages, DST, &mut out);
+            assert_eq!((refusal, out), (Err(mismatch), vec![$group::<C, N>::generator(); 18]));
+            let mut out = vec![CtOption::new($group::<C, N>::generator(), Choice::from(1)); 18];
+            assert_eq!($group::hash_and_map_mcl_batch_in(&messages, &mut out), Err(mismatch));
+            assert!(out.iter().all(|point| point.unwrap() == $group::generator()));
+        };
+    }
+    check!(G1);
+    check!(G2);
 }

@@ -62,7 +62,7 @@ fn element<F>(value: &Value, new: impl Fn(&[alt_bn128::Fp]) -> F) -> F {
 /// The procedure of RFC 9380, appendix H.1, and the definition of each constant.
 fn constants_are_those_of_the_procedure<C: BnParams<N>, const N: usize>() {
     fn check<E: SvdwCurve>() {
-        let Svdw { z, c1, c2, c3, c4 } = E::SVDW;
+        let Svdw { z, c1, c2, c3, c4, c5 } = E::SVDW;
         let one = E::Base::ONE;
         let g = |x: E::Base| x.square() * x + E::B;
         let invert = |x: E::Base| x.invert().expect("not zero");
@@ -82,6 +82,7 @@ fn constants_are_those_of_the_procedure<C: BnParams<N>, const N: usize>() {
         assert_eq!(c3.square(), -g(z) * z.square().triple());
         assert!(!bool::from(c3.sgn0()));
         assert_eq!(c4 * z.square().triple(), -g(z).double().double());
+        assert_eq!(c5 * z.square().triple().square(), c3.double().double().double());
     }
     check::<G1Curve<C, N>>();
     check::<G2Curve<C, N>>();

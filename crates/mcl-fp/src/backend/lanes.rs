@@ -1485,19 +1485,39 @@ pub mod generic {
         element(&redc_small(wide_square_of(&load::<V, LIMBS>(&a.0)), m))
     }
 
-    /// `a^(2^n)`: squares that stay in registers.
+    /// `a_i^(2^n)`: squares that stay in registers. One chain of squares waits for its own results, two
+    /// fill the gaps.
     ///
     /// # Bounds
     /// As [`scale`].
     #[inline(always)]
-    pub fn square_n<V: Lanes>(a: &Element, n: u32, m: &Modulus) -> Element {
-        let mut a = load::<V, LIMBS>(&a.0);
+    pub fn square_n<V: Lanes, const K: usize>(
+        a: &[Element; K],
+        n: u32,
+        m: &Modulus,
+    ) -> [Element; K] {
+        let mut x = [[V::splat(0); LIMBS]; K];
+        let mut k = 0;
+        while k < K {
+            x[k] = load::<V, LIMBS>(&a[k].0);
+            k += 1;
+        }
         let mut i = 0;
         while i < n {
-            a = redc_small(wide_square_of(&a), m);
+            k = 0;
+            while k < K {
+                x[k] = redc_small(wide_square_of(&x[k]), m);
+                k += 1;
+            }
             i += 1;
         }
-        element(&a)
+        let mut out = [Element::ZERO; K];
+        k = 0;
+        while k < K {
+            out[k] = element(&x[k]);
+            k += 1;
+        }
+        out
     }
 
     /// `a_0^2 + a_1^2`.
@@ -1702,7 +1722,7 @@ macro_rules! kernels {
             complex_mul_by_xi[X: SmallXi][X](a: &[Element; 2], m: &Modulus) -> [Element; 2];
             scale[const K: usize][K](a: &[Element; K], s: &Element, m: &Modulus) -> [Element; K];
             square[][](a: &Element, m: &Modulus) -> Element;
-            square_n[][](a: &Element, n: u32, m: &Modulus) -> Element;
+            square_n[const K: usize][K](a: &[Element; K], n: u32, m: &Modulus) -> [Element; K];
             sum_of_products[const T: usize][T](
                 a: [&Element; T], b: [&Element; T], m: &Modulus
             ) -> Element;

@@ -167,8 +167,10 @@ impl Field {
             self.check("a1 b0", &products[1], |i| self.montgomery(&(&y[i] * &u[i])));
             let squared = square(&a[0], &m);
             self.check("a0^2", &squared, |i| self.montgomery(&(&x[i] * &x[i])));
-            assert_eq!(square_n(&a[0], 0, &m), a[0]);
-            assert_eq!(square_n(&a[0], 3, &m), square(&square(&squared, &m), &m));
+            assert_eq!(square_n(&a, 0, &m), a);
+            let squares = square_n(&[b[1], a[0]], 3, &m);
+            assert_eq!(squares[1], square(&square(&squared, &m), &m));
+            assert_eq!(squares[0], square(&square(&square(&b[1], &m), &m), &m));
             let sum = sum_of_products([&a[0], &a[1]], [&b[0], &b[1]], &m);
             self.check("a0 b0 + a1 b1", &sum, |i| {
                 self.montgomery(&(&x[i] * &u[i] + &y[i] * &v[i]))
