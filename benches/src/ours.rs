@@ -49,6 +49,9 @@ impl BackendChoice {
 /// Number of different inputs of a row.
 const INPUTS: usize = 16;
 
+/// Operations in a row of a batch.
+const BATCH: usize = 64;
+
 type Fp<C, const N: usize> = mcl_fp::Fp<ModP<C, N>, N>;
 type Fr<C, const N: usize> = mcl_fp::Fp<ModR<C, N>, N>;
 type Fp2<C, const N: usize> = mcl_tower::Fp2<ModP<C, N>, N>;
@@ -170,6 +173,7 @@ fn all_rows<C: BnParams<N>, const N: usize>(rows: &mut Rows) {
     g2_rows::<C, N>(rows);
     gt_rows::<C, N>(rows);
     byte_rows::<C, N>(rows);
+    batch_rows::<C, N>(rows);
     pairing_rows::<C, N>(rows);
     msm_rows::<C, N>(rows);
     elgamal_rows::<C, N>(rows);
@@ -310,6 +314,63 @@ fn byte_rows<C: BnParams<N>, const N: usize>(rows: &mut Rows) {
         let points = affine_g2s::<C, N>(10, INPUTS);
         (points.iter().map(G2Affine::to_compressed).collect(), |bytes: &C::G2Bytes| {
             G2Affine::<C, N>::from_compressed(bytes.as_ref()).expect("a valid encoding")
+        })
+    });
+}
+
+/// Many independent operations at once.
+fn batch_rows<C: BnParams<N>, const N: usize>(rows: &mut Rows) {
+    const DST: Dst<'_> = Dst::new(b"mcl-bench").expect("not empty");
+    rows.each(Op::G1MulBatch64, || {
+        let inputs = vec![(affine_g1s(5, BATCH), scalars::<C, N>(7, BATCH))];
+        (inputs, |(points, scalars): &(Vec<G1Affine<C, N>>, Vec<Fr<C, N>>)| {
+            G1::mul_batch(points, scalars).expect("equal lengths")
+        })
+    });
+    rows.each(Op::G2MulBatch64, || {
+        let inputs = vec![(affine_g2s(5, BATCH), scalars::<C, N>(7, BATCH))];
+        (inputs, |(points, scalars): &(Vec<G2Affine<C, N>>, Vec<Fr<C, N>>)| {
+            G2::mul_batch(points, scalars).expect("equal lengths")
+        })
+    });
+    rows.each(Op::HashToG1Batch64, || {
+        (vec![seed::integers(9, BATCH)], |messages: &Vec<[u8; seed::BYTES]>| {
+            G1::<C, N>::hash_to_curve_batch::<Sha256>(messages, DST)
+        })
+    });
+    rows.each(Op::HashToG2Batch64, || {
+        (vec![seed::integers(9, BATCH)], |messages: &Vec<[u8; seed::BYTES]>| {
+            G2::<C, N>::hash_to_curve_batch::<Sha256>(messages, DST)
+        })
+    });
+    rows.each(Op::HashAndMapToG1Batch64, || {
+        (vec![seed::integers(9, BATCH)], |messages: &Vec<[u8; seed::BYTES]>| {
+            G1::<C, N>::hash_and_map_mcl_batch(messages)
+        })
+    });
+    rows.each(Op::HashAndMapToG2Batch64, || {
+        (vec![seed::integers(9, BATCH)], |messages: &Vec<[u8; seed::BYTES]>| {
+            G2::<C, N>::hash_and_map_mcl_batch(messages)
+        })
+    });
+    rows.each(Op::G1DecodeBatch64, || {
+        let points = affine_g1s::<C, N>(10, BATCH);
+        let bytes = points.iter().flat_map(|p| p.to_compressed().as_ref().to_vec()).collect();
+        (vec![bytes], |bytes: &Vec<u8>| {
+            G1Affine::<C, N>::from_compressed_batch(bytes).expect("valid encodings")
+        })
+    });
+    rows.each(Op::G2DecodeBatch64, || {
+        let points = affine_g2s::<C, N>(10, BATCH);
+        let bytes = points.iter().flat_map(|q| q.to_compressed().as_ref().to_vec()).collect();
+        (vec![bytes], |bytes: &Vec<u8>| {
+            G2Affine::<C, N>::from_compressed_batch(bytes).expect("valid encodings")
+        })
+    });
+    rows.each(Op::G2CheckBatch64, || {
+        (vec![affine_g2s(10, BATCH)], |points: &Vec<G2Affine<C, N>>| {
+            assert!(points.iter().all(|q| q.is_on_curve().into()));
+            G2Affine::is_torsion_free_batch(points)
         })
     });
 }

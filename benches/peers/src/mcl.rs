@@ -218,6 +218,7 @@ pub(crate) fn rows(curve: Curve) -> Vec<Row> {
     field_rows(&mut rows);
     group_rows(&mut rows);
     byte_rows(&mut rows);
+    batch_rows(&mut rows);
     pairing_rows(&mut rows);
     msm_rows(&mut rows);
     rows.into_vec()
@@ -342,6 +343,56 @@ fn byte_rows(rows: &mut Rows) {
         (g2_affine(10, INPUTS), |q: &G2| assert_eq!(ffi::mclBnG2_isValid(q), 1))
     });
     rows.each(Op::GtCheck, || (gts(8, INPUTS), |f: &GT| assert_eq!(ffi::mclBnGT_isValid(f), 1)));
+}
+
+/// One operation after the other: there are no batches.
+fn batch_rows(rows: &mut Rows) {
+    const BATCH: usize = 64;
+    rows.each(Op::G1MulBatch64, || {
+        let mut product = G1::zero();
+        let inputs = vec![zip(g1_affine(5, BATCH), scalars(7, BATCH))];
+        (inputs, move |terms: &Vec<(G1, Fr)>| {
+            terms.iter().for_each(|(p, s)| ffi::mclBnG1_mulCT(&mut product, p, s));
+        })
+    });
+    rows.each(Op::G2MulBatch64, || {
+        let mut product = G2::zero();
+        let inputs = vec![zip(g2_affine(5, BATCH), scalars(7, BATCH))];
+        (inputs, move |terms: &Vec<(G2, Fr)>| {
+            terms.iter().for_each(|(p, s)| ffi::mclBnG2_mulCT(&mut product, p, s));
+        })
+    });
+    rows.each(Op::HashAndMapToG1Batch64, || {
+        let mut point = G1::zero();
+        (vec![seed::integers(9, BATCH)], move |messages: &Vec<[u8; seed::BYTES]>| {
+            messages.iter().for_each(|message| assert!(point.set_hash_of(message)));
+        })
+    });
+    rows.each(Op::HashAndMapToG2Batch64, || {
+        let mut point = G2::zero();
+        (vec![seed::integers(9, BATCH)], move |messages: &Vec<[u8; seed::BYTES]>| {
+            messages.iter().for_each(|message| assert!(point.set_hash_of(message)));
+        })
+    });
+    rows.each(Op::G1DecodeBatch64, || {
+        let mut point = G1::zero();
+        let encodings: Vec<Vec<u8>> = g1_affine(10, BATCH).iter().map(G1::serialize).collect();
+        (vec![encodings], move |encodings: &Vec<Vec<u8>>| {
+            encodings.iter().for_each(|bytes| assert!(point.deserialize(bytes)));
+        })
+    });
+    rows.each(Op::G2DecodeBatch64, || {
+        let mut point = G2::zero();
+        let encodings: Vec<Vec<u8>> = g2_affine(10, BATCH).iter().map(G2::serialize).collect();
+        (vec![encodings], move |encodings: &Vec<Vec<u8>>| {
+            encodings.iter().for_each(|bytes| assert!(point.deserialize(bytes)));
+        })
+    });
+    rows.each(Op::G2CheckBatch64, || {
+        (vec![g2_affine(10, BATCH)], |points: &Vec<G2>| {
+            points.iter().for_each(|q| assert_eq!(ffi::mclBnG2_isValid(q), 1));
+        })
+    });
 }
 
 fn pairing_rows(rows: &mut Rows) {
