@@ -5,7 +5,7 @@ use core::ops::{Add, Mul};
 use ff::Field;
 use group::{Curve, Group};
 use mcl_bn::snark1::{Fr, G1, G2, Gt};
-use mcl_bn::{Dst, pairing};
+use mcl_bn::{Dst, g2_tests_in_lanes, pairing};
 use sha2::Sha256;
 use subtle::{ConditionallySelectable, ConstantTimeEq};
 
@@ -33,8 +33,30 @@ pub(crate) fn run(checks: &mut Checks) {
     checks.run("G1, hash_to_curve", || G1::hash_to_curve::<Sha256>(&secret(*message), dst));
     checks.run("G2, hash_to_curve", || G2::hash_to_curve::<Sha256>(&secret(*message), dst));
     checks.run("G1, encode_to_curve", || G1::encode_to_curve::<Sha256>(&secret(*message), dst));
+    lanes(checks);
     // Either point may be seen to be the identity.
     checks.run_with_outcomes("pairing", 2, || pairing(&secret(p), &secret(q)));
+}
+
+/// Eight at a time, on the portable twin of the vector registers where memcheck does not know them.
+fn lanes(checks: &mut Checks) {
+    let mut rng = public_rng();
+    let (p, q) = (G1::random(&mut rng), G2::random(&mut rng));
+    let k = [(); 3].map(|()| Fr::random(&mut secret_rng()));
+    checks.run("G1, mul in lanes", || G1::mul_in_lanes(&[secret(p); 3], &k));
+    checks.run("G2, mul in lanes", || G2::mul_in_lanes(&[secret(q); 3], &k));
+    checks.run("G2, is_torsion_free in lanes", || g2_tests_in_lanes(&[secret(q.to_affine()); 3]));
+    let messages = [secret(*b"message"); 3];
+    let dst = Dst::new(b"tag").unwrap_or_else(|| unreachable!("the tag is not empty"));
+    // Whether one of the eight elements is an exceptional case of the map may be seen, for each of two maps.
+    checks.run_with_outcomes("G1, hash_to_curve in lanes", 2, || {
+        G1::hash_to_curve_in_lanes::<Sha256>(&messages, dst)
+    });
+    checks.run_with_outcomes("G2, hash_to_curve in lanes", 2, || {
+        G2::hash_to_curve_in_lanes::<Sha256>(&messages, dst)
+    });
+    checks.run("G1, hash_and_map_mcl in lanes", || G1::hash_and_map_mcl_in_lanes(&messages));
+    checks.run("G2, hash_and_map_mcl in lanes", || G2::hash_and_map_mcl_in_lanes(&messages));
 }
 
 /// What G1, G2 and Gt have in common.
