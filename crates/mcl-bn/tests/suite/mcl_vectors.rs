@@ -9,7 +9,7 @@ use mcl_bn::{
     IoMode, IoValue, PointForm, Twist, final_exponentiation, multi_pairing, pairing, pairing_check,
 };
 use mcl_ec::{CurveParams, mul_by_words_vartime};
-use mcl_fp::{FieldBytes, batch_invert};
+use mcl_fp::{FieldBytes, FieldExt, batch_invert};
 use num_bigint::{BigInt, BigUint};
 use pairing::{MultiMillerLoop, PairingCurveAffine};
 use serde_json::Value;
@@ -203,7 +203,14 @@ fn scalar_field<C: BnParams<N>, const N: usize>() {
 
 fn prime_field<F>(file: &Value, name: &str, from_le_bytes: impl Fn(&[u8]) -> Option<F>)
 where
-    F: PrimeField + Ord + Read + FieldBytes + IoValue + core::str::FromStr + core::fmt::LowerHex,
+    F: PrimeField
+        + FieldExt
+        + Ord
+        + Read
+        + FieldBytes
+        + IoValue
+        + core::str::FromStr
+        + core::fmt::LowerHex,
     F::Err: core::fmt::Debug,
 {
     let field = Case::new(&file[name]);
