@@ -75,7 +75,7 @@ pub fn msm_vartime<B: AsAffine>(
     scalars: &[<B::Curve as CurveParams>::Scalar],
 ) -> Result<Projective<B::Curve>, LengthMismatch> {
     LengthMismatch::check(bases.len(), scalars.len())?;
-    if is_for_straus(bases.len()) {
+    if is_for_straus(bases.len(), has_lanes::<B>()) {
         return Ok(straus::sum(&to_affine(bases), scalars));
     }
     Ok(sum_in_buckets::<B::Curve, B, Whole>(bases, 1, scalars, has_lanes::<B>(), ThisThread))
@@ -97,7 +97,7 @@ where
     B::Curve: Endomorphism<D>,
 {
     LengthMismatch::check(bases.len(), scalars.len())?;
-    if is_for_straus(bases.len()) {
+    if is_for_straus(bases.len(), has_lanes::<B>()) {
         return Ok(match (bases, scalars) {
             ([base], [k]) => crate::mul_endo_vartime(&base.as_affine().to_projective(), k),
             _ => straus::sum_endo(&to_affine(bases), scalars),
@@ -216,8 +216,14 @@ fn sum_in_buckets<C: CurveParams, B: AsAffine<Curve = C>, S: Split<C>>(
             );
     }
     let terms = scalars.len();
-    let problem =
-        Problem { terms, parts: S::PARTS, bits: S::BITS, levels, threads: executor.threads() };
+    let problem = Problem {
+        terms,
+        parts: S::PARTS,
+        bits: S::BITS,
+        levels,
+        threads: executor.threads(),
+        in_lanes,
+    };
     let plan = problem.plan();
     let is_identity = |i: usize| bases[i].as_affine().is_identity().into();
     let digits = Digits::new::<C, S>(plan.windows, scalars, is_identity, executor);

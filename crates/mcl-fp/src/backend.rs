@@ -180,9 +180,16 @@ pub fn prefetch<T>(value: &T) {
         const LINE: usize = 64;
         use core::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
         let first = core::ptr::from_ref(value).cast::<i8>();
-        for offset in (0..size_of::<T>()).step_by(LINE).chain(size_of::<T>().checked_sub(1)) {
+        let mut offset = 0;
+        while offset < size_of::<T>() {
             // SAFETY: SSE is part of x86-64; the offset lies in the value, and a prefetch reads nothing.
             unsafe { _mm_prefetch::<_MM_HINT_T0>(first.add(offset)) };
+            // The last byte may be in one line more.
+            offset += if offset + 1 == size_of::<T>() {
+                1
+            } else {
+                LINE.min(size_of::<T>() - 1 - offset)
+            };
         }
     }
     #[cfg(not(all(target_arch = "x86_64", not(mcl_backend = "portable"))))]

@@ -1,9 +1,11 @@
 //! Buckets: the sum of the products for some windows of all scalars.
 
 use alloc::vec::Vec;
+use core::cell::RefCell;
 use core::ops::Range;
 
 use super::digits::Digits;
+use super::lanes::Scratch;
 use super::segments::Point;
 use super::sums::Sums;
 use super::{AsAffine, Split};
@@ -39,8 +41,10 @@ impl<C: CurveParams, B: AsAffine<Curve = C>> Buckets<'_, B> {
     ) -> Vec<Term<C>> {
         let digit_bits = self.digits.windows().max_width();
         let mut buckets: Vec<Bucket<C>> = Vec::new();
-        let mut parts = Sums::new(self.in_lanes);
-        let mut images = Sums::new(self.in_lanes);
+        let scratch = RefCell::new(Scratch::new());
+        let scratch = self.in_lanes.then_some(&scratch);
+        let mut parts = Sums::new(scratch);
+        let mut images = Sums::new(scratch);
         let mut order = Order::default();
         let mut into_buckets = |id: u32, sum: Point<C>| buckets.push((id, sum));
         let mut into_images = |id: u32, sum: Point<C>| {
@@ -61,7 +65,7 @@ impl<C: CurveParams, B: AsAffine<Curve = C>> Buckets<'_, B> {
         }
         parts.finish(&mut into_images);
         images.finish(&mut into_buckets);
-        self.weigh(buckets, windows)
+        self.weigh(buckets, windows, [parts, images])
     }
 
     /// `sum_j j B_j` for the buckets of each window.
@@ -69,12 +73,16 @@ impl<C: CurveParams, B: AsAffine<Curve = C>> Buckets<'_, B> {
     /// # Algorithm
     /// By the bits of j: the sum over all odd j of `B_j` is a term for the lowest bit, and the sums
     /// `B_(2j) + B_(2j+1)` are the buckets of half as many digits. Two additions a bucket, as with
-    /// running sums, but they are independent and stay in affine coordinates.
-    fn weigh(&self, mut buckets: Vec<Bucket<C>>, windows: Range<u32>) -> Vec<Term<C>> {
+    /// running sums, but they are independent and stay in affine coordinates. Two empty sums lend their
+    /// memory.
+    fn weigh(
+        &self,
+        mut buckets: Vec<Bucket<C>>,
+        windows: Range<u32>,
+        [mut odd, mut pairs]: [Sums<'_, C>; 2],
+    ) -> Vec<Term<C>> {
         let layout = self.digits.windows();
         let mut terms = Vec::new();
-        let mut odd = Sums::new(self.in_lanes);
-        let mut pairs = Sums::new(self.in_lanes);
         let count = windows.len() as u32;
         let mut into_terms = |id: u32, sum: Point<C>| {
             let (bit, window) = (id / count, windows.start + id % count);

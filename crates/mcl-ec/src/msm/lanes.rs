@@ -1,6 +1,7 @@
 //! Sums of many runs of points, in the lanes of the vector engine.
 
 use alloc::vec::Vec;
+use core::cell::RefCell;
 
 use ff::Field;
 use mcl_fp::{FieldExt, FieldLanes, LaneMask, Link, Rows, VECTOR_LANES};
@@ -27,17 +28,28 @@ type Coordinates<F> = [F; 2];
 ///
 /// Sums stay where a round leaves them. A list of numbers says which points belong together, so that no
 /// point is moved but the odd one of a segment.
-pub(super) struct LaneSums<C: CurveParams> {
+pub(super) struct LaneSums<'a, C: CurveParams> {
     points: Vec<Coordinates<C::Base>>,
-    /// Where the next round writes.
-    spare: Vec<Coordinates<C::Base>>,
     /// The points of all segments in order.
     list: Vec<Signed>,
     segments: Vec<Segment>,
+    scratch: &'a RefCell<Scratch<C>>,
+}
+
+/// The memory of a round, which any number of [`LaneSums`] share.
+pub(super) struct Scratch<C: CurveParams> {
+    /// Where the next round writes.
+    spare: Vec<Coordinates<C::Base>>,
     round: Round<C>,
 }
 
-impl<C: CurveParams> LaneSums<C> {
+impl<C: CurveParams> Scratch<C> {
+    pub(super) const fn new() -> Self {
+        Self { spare: Vec::new(), round: Round::new() }
+    }
+}
+
+impl<'a, C: CurveParams> LaneSums<'a, C> {
     /// Points in a full buffer, as for single additions.
     const CAPACITY: usize = {
         let fitting = (128 << 10) / size_of::<Point<C>>();
@@ -45,16 +57,10 @@ impl<C: CurveParams> LaneSums<C> {
     };
 
     /// Points of a list whose pairs share an inversion.
-    const BATCH: usize = Self::CAPACITY;
+    const BATCH: usize = Self::CAPACITY / 2;
 
-    pub(super) const fn new() -> Self {
-        Self {
-            points: Vec::new(),
-            spare: Vec::new(),
-            list: Vec::new(),
-            segments: Vec::new(),
-            round: Round::new(),
-        }
+    pub(super) const fn new(scratch: &'a RefCell<Scratch<C>>) -> Self {
+        Self { points: Vec::new(), list: Vec::new(), segments: Vec::new(), scratch }
     }
 
     /// Adds a point to the segment `id`, the last one or a new one.
@@ -78,13 +84,13 @@ impl<C: CurveParams> LaneSums<C> {
     ///
     /// Pairs of neighbours are added where they are: `at` says where the coordinates of an element are,
     /// `prefetch` fetches them.
-    pub(super) fn push_all<'a>(
+    pub(super) fn push_all<'b>(
         &mut self,
         first_id: u32,
         ends: &[u32],
         list: &[Signed],
         prefetch: impl Fn(Signed),
-        at: impl Fn(Signed) -> Coordinates<&'a C::Base>,
+        at: impl Fn(Signed) -> Coordinates<&'b C::Base>,
         sink: Sink<'_, C>,
     ) {
         let mut segments = (first_id..).zip(ends).map(|(id, end)| (id, *end as usize)).peekable();
@@ -98,23 +104,23 @@ impl<C: CurveParams> LaneSums<C> {
                 self.halve(false, sink);
             }
             let first_sum = self.points.len().next_multiple_of(GROUP);
-            let (first_segment, mut odd) = (self.list.len(), 0);
-            self.round.pairs.clear();
+            let round = &mut self.scratch.borrow_mut().round;
+            round.pairs.clear();
             let mut number = first_sum as u32;
             // The points without a partner follow the sums.
             let first_odd = first_sum + ((stop - start) / 2).next_multiple_of(GROUP);
-            let _ = first_segment;
             self.points.resize(first_odd, [C::Base::ZERO; 2]);
             while let Some((id, end)) = segments.peek() {
                 let len = stop.min(*end) - start;
                 let (pairs, last) = list[start..start + len].as_chunks::<2>();
-                self.round.pairs.extend_from_slice(pairs);
-                self.list.extend((number..).take(pairs.len()).map(|i| 2 * i));
-                number += pairs.len() as u32;
+                for pair in pairs {
+                    round.pairs.push(*pair);
+                    self.list.push(2 * number);
+                    number += 1;
+                }
                 if let [last] = last {
                     let [x, y] = at(*last);
-                    self.list.push(2 * (first_odd + odd) as u32);
-                    odd += 1;
+                    self.list.push(2 * self.points.len() as u32);
                     self.points.push([*x, if last & 1 == 1 { -*y } else { *y }]);
                 }
                 if len > 0 {
@@ -126,9 +132,9 @@ impl<C: CurveParams> LaneSums<C> {
                 }
                 segments.next();
             }
-            self.round.run(&mut self.points[first_sum..first_odd], &at);
-            if self.round.has_identities {
-                self.remove_identities(first_sum);
+            round.run(&mut self.points[first_sum..first_odd], &at);
+            if round.has_identities {
+                remove_identities(&mut self.segments, &mut self.list, round, first_sum);
             }
         }
     }
@@ -146,34 +152,38 @@ impl<C: CurveParams> LaneSums<C> {
     fn halve(&mut self, last_is_closed: bool, sink: Sink<'_, C>) {
         let pairs: usize = self.segments.iter().map(|segment| segment.len / 2).sum();
         let first_odd = pairs.next_multiple_of(GROUP);
-        self.spare.clear();
-        self.spare.resize(first_odd, [C::Base::ZERO; 2]);
-        self.round.pairs.clear();
+        let mut scratch = self.scratch.borrow_mut();
+        let Scratch { spare, round } = &mut *scratch;
+        spare.clear();
+        spare.resize(first_odd, [C::Base::ZERO; 2]);
+        round.pairs.clear();
         let (mut read, mut write, mut number) = (0, 0, 0);
         for segment in &mut self.segments {
-            let (pairs, last) = self.list[read..read + segment.len].as_chunks::<2>();
-            self.round.pairs.extend_from_slice(pairs);
-            let last = last.first().copied();
-            read += segment.len;
-            segment.len = segment.len.div_ceil(2);
-            for i in &mut self.list[write..write + segment.len] {
-                *i = 2 * number;
+            let end = read + segment.len;
+            while read + 1 < end {
+                round.pairs.push([self.list[read], self.list[read + 1]]);
+                self.list[write] = 2 * number;
                 number += 1;
+                write += 1;
+                read += 2;
             }
-            write += segment.len;
-            if let Some(last) = last {
-                self.list[write - 1] = 2 * self.spare.len() as u32;
-                number -= 1;
-                self.spare.push(self.points[(last / 2) as usize]);
+            if read < end {
+                let last = (self.list[read] / 2) as usize;
+                self.list[write] = 2 * spare.len() as u32;
+                spare.extend_from_slice(&self.points[last..=last]);
+                write += 1;
+                read += 1;
             }
+            segment.len = segment.len.div_ceil(2);
         }
         self.list.truncate(write);
         let points = &self.points;
-        self.round.run(&mut self.spare[..first_odd], |i| points[(i / 2) as usize].each_ref());
-        core::mem::swap(&mut self.points, &mut self.spare);
-        if self.round.has_identities {
-            self.remove_identities(0);
+        round.run(&mut spare[..first_odd], |i| points[(i / 2) as usize].each_ref());
+        core::mem::swap(&mut self.points, spare);
+        if round.has_identities {
+            remove_identities(&mut self.segments, &mut self.list, round, 0);
         }
+        drop(scratch);
         self.pass_on(last_is_closed, sink);
     }
 
@@ -196,26 +206,31 @@ impl<C: CurveParams> LaneSums<C> {
             self.points.clear();
         }
     }
+}
 
-    /// Takes the sums that are the identity from the list.
-    #[cold]
-    fn remove_identities(&mut self, first_sum: usize) {
-        let (mut read, mut write) = (0, 0);
-        for segment in &mut self.segments {
-            let start = write;
-            for _ in 0..segment.len {
-                let point = self.list[read];
-                read += 1;
-                let number = ((point / 2) as usize).wrapping_sub(first_sum);
-                if !self.round.is_identity(number) {
-                    self.list[write] = point;
-                    write += 1;
-                }
+/// Takes the sums that are the identity from the list.
+#[cold]
+fn remove_identities<C: CurveParams>(
+    segments: &mut [Segment],
+    list: &mut Vec<Signed>,
+    round: &Round<C>,
+    first_sum: usize,
+) {
+    let (mut read, mut write) = (0, 0);
+    for segment in segments {
+        let start = write;
+        for _ in 0..segment.len {
+            let point = list[read];
+            read += 1;
+            let number = ((point / 2) as usize).wrapping_sub(first_sum);
+            if !round.is_identity(number) {
+                list[write] = point;
+                write += 1;
             }
-            segment.len = write - start;
         }
-        self.list.truncate(write);
+        segment.len = write - start;
     }
+    list.truncate(write);
 }
 
 #[inline]

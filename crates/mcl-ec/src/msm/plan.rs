@@ -23,17 +23,26 @@ pub(super) struct Problem {
     /// Multiples of each base that are known.
     pub(super) levels: u32,
     pub(super) threads: usize,
+    /// Whether the vector engine adds.
+    pub(super) in_lanes: bool,
 }
 
 /// Costs in hundredths of an affine addition, measured; see `docs/optimizations.md`.
-mod cost {
+struct Costs {
     /// A digit: sorting, fetching and adding a point.
-    pub(super) const DIGIT: u64 = 115;
-    /// A bucket: two additions, of which the digits are charged one too many.
-    pub(super) const BUCKET: u64 = 115;
+    digit: u64,
+    /// A bucket: two additions, of which the digits are charged one too many, and what comes with
+    /// rounds of few additions.
+    bucket: u64,
     /// A group of windows: inversions of few elements.
-    pub(super) const GROUP: u64 = 30_000;
+    group: u64,
 }
+
+/// One by one.
+const SINGLE: Costs = Costs { digit: 115, bucket: 115, group: 30_000 };
+
+/// In lanes, where an addition is a fourth of that, and what is not an addition weighs more.
+const LANES: Costs = Costs { digit: 130, bucket: 520, group: 130_000 };
 
 impl Problem {
     pub(super) fn plan(&self) -> Plan {
@@ -63,15 +72,19 @@ impl Problem {
         // Windows differ by a bit at most: the mean of their buckets.
         let buckets: u64 = (0..count).map(|window| plan.windows.buckets(window) as u64).sum();
         let buckets = buckets.div_ceil(count.into());
-        let window = cost::DIGIT * digits + cost::BUCKET * buckets;
+        let costs = if self.in_lanes { LANES } else { SINGLE };
+        let window = costs.digit * digits + costs.bucket * buckets;
         let groups = plan.pieces as u64 * u64::from(count.div_ceil(plan.group));
-        groups.div_ceil(self.threads as u64) * (u64::from(plan.group) * window + cost::GROUP)
+        let groups = groups.div_ceil(self.threads as u64);
+        // The last group may be smaller.
+        let windows = (groups * u64::from(plan.group)).min(plan.pieces as u64 * u64::from(count));
+        windows * window + groups * costs.group
     }
 }
 
 /// Whether interleaved digits are faster than buckets, on one thread.
-pub(super) const fn is_for_straus(terms: usize) -> bool {
-    terms < 24
+pub(super) const fn is_for_straus(terms: usize, in_lanes: bool) -> bool {
+    terms < if in_lanes { 9 } else { 24 }
 }
 
 #[cfg(test)]
@@ -85,18 +98,20 @@ mod tests {
                 for (parts, bits, levels) in
                     [(1, 255, 1), (2, 128, 1), (4, 66, 1), (2, 128, 8), (1, 9, 1)]
                 {
-                    let plan = Problem { terms, parts, bits, levels, threads }.plan();
-                    let windows = plan.windows;
-                    assert!(windows.count >= 1 && windows.levels == levels);
-                    assert!(windows.levels * windows.bits >= bits);
-                    assert!(windows.max_width() <= super::super::digits::MAX_WIDTH);
-                    assert!((1..=windows.count).contains(&plan.group) && plan.pieces >= 1);
-                    // Enough tasks for all threads.
-                    let groups = windows.count.div_ceil(plan.group) as usize;
-                    assert!(
-                        threads > terms || groups * plan.pieces * 2 > threads,
-                        "{plan:?} {threads}"
-                    );
+                    for in_lanes in [false, true] {
+                        let plan = Problem { terms, parts, bits, levels, threads, in_lanes }.plan();
+                        let windows = plan.windows;
+                        assert!(windows.count >= 1 && windows.levels == levels);
+                        assert!(windows.levels * windows.bits >= bits);
+                        assert!(windows.max_width() <= super::super::digits::MAX_WIDTH);
+                        assert!((1..=windows.count).contains(&plan.group) && plan.pieces >= 1);
+                        // Enough tasks for all threads.
+                        let groups = windows.count.div_ceil(plan.group) as usize;
+                        assert!(
+                            threads > terms || groups * plan.pieces * 2 > threads,
+                            "{plan:?} {threads}"
+                        );
+                    }
                 }
             }
         }
@@ -104,14 +119,16 @@ mod tests {
 
     #[test]
     fn more_terms_have_wider_windows() {
-        let widths = (5..22).map(|log| {
-            Problem { terms: 1 << log, parts: 2, bits: 128, levels: 1, threads: 1 }
-                .plan()
-                .windows
-                .max_width()
-        });
-        let widths: alloc::vec::Vec<_> = widths.collect();
-        assert!(widths.is_sorted(), "{widths:?}");
-        assert!(widths[0] <= 6 && widths[16] >= 15, "{widths:?}");
+        for in_lanes in [false, true] {
+            let widths = (5..22).map(|log| {
+                let terms = 1 << log;
+                let problem =
+                    Problem { terms, parts: 2, bits: 128, levels: 1, threads: 1, in_lanes };
+                problem.plan().windows.max_width()
+            });
+            let widths: alloc::vec::Vec<_> = widths.collect();
+            assert!(widths.is_sorted(), "{widths:?}");
+            assert!(widths[0] <= 6 && widths[16] >= 15, "{widths:?}");
+        }
     }
 }

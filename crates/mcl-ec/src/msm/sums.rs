@@ -1,26 +1,31 @@
 //! Sums of many runs of points: one by one, or in lanes.
 
+use core::cell::RefCell;
+
 use ff::Field;
 use mcl_fp::prefetch;
 use subtle::{Choice, ConditionallySelectable};
 
-use super::lanes::LaneSums;
+use super::lanes::{LaneSums, Scratch};
 use super::segments::{Point, SegmentSums, Sink};
 use crate::{Affine, CurveParams};
 
 /// Adds up runs of points while they arrive: see [`SegmentSums`].
-pub(super) enum Sums<C: CurveParams> {
+pub(super) enum Sums<'a, C: CurveParams> {
     Single(SegmentSums<C>),
-    Lanes(LaneSums<C>),
+    Lanes(LaneSums<'a, C>),
 }
 
-impl<C: CurveParams> Sums<C> {
+impl<'a, C: CurveParams> Sums<'a, C> {
     /// Shorter lists have few pairs for an inversion of their own.
     const MIN_LIST: usize = 64;
 
-    /// `in_lanes` says whether the vector engine adds.
-    pub(super) const fn new(in_lanes: bool) -> Self {
-        if in_lanes { Self::Lanes(LaneSums::new()) } else { Self::Single(SegmentSums::new()) }
+    /// In lanes if there is memory for them.
+    pub(super) const fn new(scratch: Option<&'a RefCell<Scratch<C>>>) -> Self {
+        match scratch {
+            Some(scratch) => Self::Lanes(LaneSums::new(scratch)),
+            None => Self::Single(SegmentSums::new()),
+        }
     }
 
     /// Adds a point to the segment `id`, the last one or a new one.
@@ -35,15 +40,15 @@ impl<C: CurveParams> Sums<C> {
     /// Adds the points of many segments: the segment `first_id + i` has those that the elements of
     /// `list` from `ends[i - 1]` to `ends[i]` stand for. An odd element stands for the opposite of a
     /// point.
-    pub(super) fn push_all<'a>(
+    pub(super) fn push_all<'b>(
         &mut self,
         first_id: u32,
         ends: &[u32],
         list: &[u32],
-        at: impl Fn(u32) -> &'a Affine<C>,
+        at: impl Fn(u32) -> &'b Affine<C>,
         sink: Sink<'_, C>,
     ) where
-        C: 'a,
+        C: 'b,
     {
         match self {
             Self::Single(sums) => {
@@ -120,7 +125,8 @@ mod tests {
     /// All runs of up to five special points, among which are all ways of cancelling.
     fn every_short_run<C: CurveParams>(in_lanes: bool) {
         let points = special_points::<C>();
-        let mut sums = Sums::<C>::new(in_lanes);
+        let scratch = RefCell::new(Scratch::new());
+        let mut sums = Sums::<C>::new(in_lanes.then_some(&scratch));
         let mut expected = vec![];
         let mut found = vec![];
         let mut sink = |id, point: Point<C>| found.push((id, point.to_affine()));
@@ -152,7 +158,8 @@ mod tests {
         let points = special_points::<C>();
         let lens = [1, 3 * SegmentSums::<C>::CAPACITY + 1, 1, 2, 2 * SegmentSums::<C>::CAPACITY, 1];
         for pattern in [&[0][..], &[0, 3], &[0, 1, 2, 3], &[0, 0, 4, 1]] {
-            let mut sums = Sums::<C>::new(in_lanes);
+            let scratch = RefCell::new(Scratch::new());
+            let mut sums = Sums::<C>::new(in_lanes.then_some(&scratch));
             let mut found = vec![];
             let mut sink = |id, point: Point<C>| found.push((id, point.to_affine()));
             let mut expected = vec![];
@@ -195,7 +202,8 @@ mod tests {
             }
             start = *end;
         }
-        let mut sums = Sums::<C>::new(in_lanes);
+        let scratch = RefCell::new(Scratch::new());
+        let mut sums = Sums::<C>::new(in_lanes.then_some(&scratch));
         let mut found = vec![];
         let mut sink = |id, point: Point<C>| found.push((id, point.to_affine()));
         sums.push_all(7, &ends, &list, |_| &p, &mut sink);

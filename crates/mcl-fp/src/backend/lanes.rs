@@ -1118,120 +1118,41 @@ pub mod generic {
         }
     }
 
-    /// Products side by side. The helpers of this kind take turns at every step: a product waits for itself
-    /// more often than the processor can look ahead.
+    /// Products side by side. The helpers of this kind do each step for all vectors before the next one, so
+    /// that what one vector waits for overlaps with the products of another.
     #[inline(always)]
     fn products<V: Lanes, const K: usize>(
         a: &[[V; LIMBS]; K],
         b: &[[V; LIMBS]; K],
     ) -> [[V; 2 * LIMBS]; K] {
         let mut t = [[V::splat(0); 2 * LIMBS]; K];
-        let mut i = 0;
-        while i < LIMBS {
-            let mut j = 0;
-            while j < LIMBS {
-                let mut k = 0;
-                while k < K {
-                    t[k][i + j] = t[k][i + j].madd_low(a[k][i], b[k][j]);
-                    k += 1;
-                }
-                j += 1;
-            }
-            j = 0;
-            while j < LIMBS {
-                let mut k = 0;
-                while k < K {
-                    t[k][i + j + 1] = t[k][i + j + 1].madd_high(a[k][i], b[k][j]);
-                    k += 1;
-                }
-                j += 1;
-            }
-            i += 1;
+        let mut k = 0;
+        while k < K {
+            add_product(&mut t[k], &a[k], &b[k]);
+            k += 1;
         }
         t
     }
 
-    /// Squares side by side: [`wide_square_of`].
+    /// [`wide_square_of`] side by side.
     #[inline(always)]
     fn squares<V: Lanes, const K: usize>(a: &[[V; LIMBS]; K]) -> [[V; 2 * LIMBS]; K] {
         let mut t = [[V::splat(0); 2 * LIMBS]; K];
-        let mut i = 0;
-        while i < LIMBS {
-            let mut j = i + 1;
-            while j < LIMBS {
-                let mut k = 0;
-                while k < K {
-                    t[k][i + j] = t[k][i + j].madd_low(a[k][i], a[k][j]);
-                    t[k][i + j + 1] = t[k][i + j + 1].madd_high(a[k][i], a[k][j]);
-                    k += 1;
-                }
-                j += 1;
-            }
-            i += 1;
-        }
         let mut k = 0;
         while k < K {
-            t[k] = add_limbs(&t[k], &t[k]);
+            t[k] = wide_square_of(&a[k]);
             k += 1;
-        }
-        i = 0;
-        while i < LIMBS {
-            k = 0;
-            while k < K {
-                t[k][2 * i] = t[k][2 * i].madd_low(a[k][i], a[k][i]);
-                t[k][2 * i + 1] = t[k][2 * i + 1].madd_high(a[k][i], a[k][i]);
-                k += 1;
-            }
-            i += 1;
         }
         t
     }
 
     /// [`redc`] side by side.
     #[inline(always)]
-    fn redc_each<V: Lanes, const K: usize>(
-        mut t: [[V; 2 * LIMBS]; K],
-        m: &Modulus,
-    ) -> [[V; LIMBS]; K] {
-        let mut digit = [V::splat(0); K];
-        let mut i = 0;
-        while i < LIMBS {
-            let last = i == LIMBS - 1;
-            // The last step has the digit, and a carry after it.
-            let factor = if last { &m.p } else { &m.folded };
-            let place = if last { i } else { i + 1 };
-            let mut k = 0;
-            while k < K {
-                digit[k] = t[k][i];
-                if last {
-                    digit[k] = V::splat(0).madd_low(digit[k], V::splat(m.digit));
-                } else {
-                    t[k][i + 1] = t[k][i + 1].add(digit[k].shift_right::<LIMB_BITS>());
-                }
-                k += 1;
-            }
-            let mut j = 0;
-            while j < LIMBS {
-                let factor = V::splat(factor[j]);
-                k = 0;
-                while k < K {
-                    t[k][place + j] = t[k][place + j].madd_low(digit[k], factor);
-                    k += 1;
-                }
-                k = 0;
-                while k < K {
-                    t[k][place + j + 1] = t[k][place + j + 1].madd_high(digit[k], factor);
-                    k += 1;
-                }
-                j += 1;
-            }
-            i += 1;
-        }
+    fn redc_each<V: Lanes, const K: usize>(t: [[V; 2 * LIMBS]; K], m: &Modulus) -> [[V; LIMBS]; K] {
         let mut out = [[V::splat(0); LIMBS]; K];
         let mut k = 0;
         while k < K {
-            let t = &t[k];
-            out[k] = [t[5].add(t[4].shift_right::<LIMB_BITS>()), t[6], t[7], t[8], t[9]];
+            out[k] = redc(t[k], m);
             k += 1;
         }
         out
@@ -1240,16 +1161,10 @@ pub mod generic {
     /// [`carry`] side by side.
     #[inline(always)]
     fn carry_each<V: Lanes, const K: usize>(mut limbs: [[V; LIMBS]; K]) -> [[V; LIMBS]; K] {
-        let mask = V::splat(MASK);
-        let mut i = 0;
-        while i < LIMBS - 1 {
-            let mut k = 0;
-            while k < K {
-                limbs[k][i + 1] = limbs[k][i + 1].add(limbs[k][i].shift_right::<LIMB_BITS>());
-                limbs[k][i] = limbs[k][i].and(mask);
-                k += 1;
-            }
-            i += 1;
+        let mut k = 0;
+        while k < K {
+            limbs[k] = carry(limbs[k]);
+            k += 1;
         }
         limbs
     }
