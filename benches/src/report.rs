@@ -177,7 +177,7 @@ impl fmt::Display for Report {
 }
 
 /// Width of the column of operations.
-const OP: usize = 22;
+const OP: usize = 27;
 /// Width of a time.
 const TIME: usize = 8;
 /// Width of a count of ticks.

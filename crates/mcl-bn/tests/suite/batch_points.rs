@@ -31,7 +31,7 @@ for_254_bit_groups!(decoding_of_batches, products_of_batches);
 
 /// Runs a test with each backend that this machine has; other tests may run meanwhile, for they get the
 /// same values.
-fn on_every_backend(test: impl Fn()) {
+pub fn on_every_backend(test: impl Fn()) {
     for backend in Backend::ALL {
         if force_backend(Some(backend)).is_ok() {
             test();
