@@ -12,7 +12,7 @@ use regex_lite::Regex;
 
 use crate::ours::{self, BackendChoice};
 use crate::report::Report;
-use crate::row::{Curve, OURS, Op, Row};
+use crate::row::{Curve, OURS, Op, Row, SCALAR};
 use crate::run::{self, Effort};
 use crate::svg;
 use crate::timer::Clocks;
@@ -35,6 +35,10 @@ pub struct Args {
     /// The arithmetic that our rows use; `auto` is what a user gets on this processor
     #[arg(long, value_name = "NAME", default_value = BackendChoice::AUTO, value_parser = backend_parser())]
     pub backend: BackendChoice,
+
+    /// Measure our rows on the scalar backend beside those on the vector engine, as a library of its own
+    #[arg(long)]
+    pub scalar: bool,
 
     /// Take few and short samples, and leave the longest operations out
     #[arg(long)]
@@ -120,7 +124,8 @@ impl Args {
         let ours: fn(Curve) -> Vec<Row> = ours::rows;
         let sources = std::iter::once((OURS, ours)).chain(peers.iter().map(|p| (p.name, p.rows)));
         let sources = sources.filter(|(library, _)| self.selects_library(library));
-        let rows = sources.flat_map(|(_, rows)| rows(curve));
+        let scalar = self.scalar.then_some((SCALAR, ours::scalar_rows as fn(Curve) -> Vec<Row>));
+        let rows = sources.chain(scalar).flat_map(|(_, rows)| rows(curve));
         rows.filter(|row| self.selects_op(row.op)).collect()
     }
 
@@ -196,6 +201,9 @@ fn list(args: &Args, peers: &[Peer]) -> Result<(), Box<dyn Error>> {
 
 fn measure_here(args: &Args, peers: &[Peer]) -> Result<(), Box<dyn Error>> {
     args.check_libraries(peers)?;
+    if args.scalar && !args.backend.is_the_best() {
+        return Err("--scalar compares with the vector engine, which --backend leaves out".into());
+    }
     args.backend.apply()?;
     if !args.print_json {
         args.check_files()?;

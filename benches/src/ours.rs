@@ -18,7 +18,7 @@ use sha2::Sha256;
 use subtle::Choice;
 
 use crate::evm;
-use crate::row::{Curve, OURS, Op, Row, Rows};
+use crate::row::{Curve, OURS, Op, Row, Rows, SCALAR};
 use crate::seed;
 
 /// Which backend our rows use: a certain one, or what detection finds.
@@ -37,6 +37,11 @@ impl BackendChoice {
     /// The choice of that name; detection if there is none.
     pub fn named(name: &str) -> Self {
         Self(Backend::ALL.into_iter().find(|backend| backend.name() == name))
+    }
+
+    /// Whether this is what detection finds, or the vector engine, which detection prefers.
+    pub fn is_the_best(self) -> bool {
+        matches!(self.0, None | Some(Backend::Ifma))
     }
 
     /// Makes all that this process measures from now on use the choice.
@@ -164,6 +169,18 @@ pub fn rows(curve: Curve) -> Vec<Row> {
         }
     }
     rows.into_vec()
+}
+
+/// The same rows on the scalar backend that detection would choose if there were no vector engine.
+pub fn scalar_rows(curve: Curve) -> Vec<Row> {
+    rows(curve).into_iter().map(|row| row.within(SCALAR, on_scalar_backend)).collect()
+}
+
+fn on_scalar_backend(work: &mut dyn FnMut()) {
+    let scalar = if Backend::Adx.is_available() { Backend::Adx } else { Backend::Portable };
+    force_backend(Some(scalar)).expect("an available backend");
+    work();
+    force_backend(None).expect("detection is always available");
 }
 
 fn all_rows<C: BnParams<N>, const N: usize>(rows: &mut Rows) {

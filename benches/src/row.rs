@@ -8,6 +8,9 @@ use serde::{Deserialize, Serialize};
 /// The library name of the rows of this workspace.
 pub const OURS: &str = "ours";
 
+/// The library name of the same rows without the vector engine.
+pub const SCALAR: &str = "ours-scalar";
+
 /// A curve that is measured.
 #[derive(
     Clone,
@@ -285,6 +288,23 @@ impl Row {
     /// Computes the inputs of the operation and returns what executes it.
     pub fn prepare(self) -> Sampler {
         (self.prepare)()
+    }
+
+    /// The row under another name: `within` runs around its preparation and around each sample.
+    pub fn within(self, library: &'static str, within: fn(&mut dyn FnMut())) -> Self {
+        let Self { curve, op, prepare, .. } = self;
+        let prepare = Box::new(move || {
+            let (mut prepare, mut sampler) = (Some(prepare), None);
+            within(&mut || sampler = prepare.take().map(|prepare| prepare()));
+            Box::new(move |times| {
+                within(&mut || {
+                    if let Some(sampler) = &mut sampler {
+                        sampler(times);
+                    }
+                });
+            }) as Sampler
+        });
+        Self { curve, op, library, prepare }
     }
 }
 

@@ -49,31 +49,9 @@ macro_rules! check_points {
             let mut compressed = point.to_compressed();
             $crate::mcl::disturb(compressed.as_mut(), edits);
             decode::<C, N>(compressed.as_ref());
-            decode_batch::<C, N>(&[
-                point.to_compressed(),
-                compressed,
-                $affine::<C, N>::generator().to_compressed(),
-            ]);
             let mut affine = point.to_affine_bytes();
             $crate::mcl::disturb(affine.as_mut(), edits);
             decode::<C, N>(affine.as_ref());
-        }
-
-        /// A batch is refused as its first wrong string is.
-        fn decode_batch<C: mcl_bn::BnParams<N>, const N: usize>(strings: &[impl AsRef<[u8]>]) {
-            let singly = strings.iter().enumerate().map(|(index, bytes)| {
-                $affine::<C, N>::from_compressed(bytes.as_ref())
-                    .map_err(|error| mcl_bn::BatchError { index, error })
-            });
-            let singly: Result<Vec<_>, _> = singly.collect();
-            let bytes: Vec<u8> = strings.iter().flat_map(|s| s.as_ref().to_vec()).collect();
-            assert_eq!($affine::<C, N>::from_compressed_batch(&bytes), singly);
-            // Lanes, on any processor, for primes that they take.
-            if mcl_fp::FpX8::<mcl_bn::ModP<C, N>, N>::IS_SUPPORTED {
-                let mut out = vec![$affine::<C, N>::identity(); strings.len()];
-                let result = $affine::<C, N>::from_compressed_batch_in_lanes(&bytes, &mut out);
-                assert_eq!(result.map(|()| out), singly);
-            }
         }
 
         fn decode<C: mcl_bn::BnParams<N>, const N: usize>(data: &[u8]) {

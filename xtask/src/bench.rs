@@ -11,7 +11,7 @@ use crate::cargo::{self, cargo, root};
 /// curve. This needs cmake and a C++ compiler.
 #[derive(clap::Args)]
 #[command(after_help = "Options of the bench program come in any order with those above: \
-    --filter, --curve, --library, --backend, --quick, --list, --json, --svg. \
+    --filter, --curve, --library, --backend, --scalar, --quick, --list, --json, --svg. \
     `cargo xtask bench -- --help` explains them.\n\n\
     Examples:\n  \
     cargo xtask bench --quick\n  \

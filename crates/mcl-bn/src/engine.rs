@@ -129,10 +129,8 @@ pub fn multi_miller_loop<C: BnParams<N>, const N: usize>(
         let mut pairs: Vec<_> = terms.iter().filter_map(|(p, q)| pair(p, q)).collect();
         return MillerLoopResult(miller_loop::<C, _, N>(&mut pairs));
     }
-    // Groups of eight, a pair in each lane; the rest one after another, or in a last group with empty lanes.
-    let rest = terms.len() % VECTOR_LANES;
-    let in_groups = if rest < A_GROUP_PAYS_FROM { terms.len() - rest } else { terms.len() };
-    let (groups, rest) = terms.split_at(in_groups);
+    // Groups of eight, a pair in each lane; the rest one after another.
+    let (groups, rest) = terms.split_at(terms.len() - terms.len() % VECTOR_LANES);
     let mut f = PackedFp12::ONE;
     if !groups.is_empty() {
         f = miller_loop_in_lanes(groups);
@@ -144,11 +142,6 @@ pub fn multi_miller_loop<C: BnParams<N>, const N: usize>(
     }
     MillerLoopResult(f.unpack())
 }
-
-/// So many pairs are faster with one in each lane than one after another; measured on an AMD EPYC
-/// (Zen 4).
-#[cfg(feature = "alloc")]
-const A_GROUP_PAYS_FROM: usize = 7;
 
 /// The product of the pairings of all pairs, sharing squarings and the final exponentiation; no
 /// pairs give the identity.

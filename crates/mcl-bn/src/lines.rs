@@ -119,17 +119,19 @@ impl<F: Fp2Arith> TwistPoint<F> {
         let b = self.y.square();
         let c = self.z.square();
         let e = mul_by_3_twist_b::<C, F, N>(&c);
-        let f = e.double() + e;
-        let h = self.y.product(&self.z).double();
+        let yz = self.y.product(&self.z);
         let j = self.x.square();
         let xy = self.x.product(&self.y);
-        let (g, two_e) = (b + f, e.double());
-        let x = xy.double().product(&(b - f));
-        // (b + f)^2 - 12 e^2 = (b + f)^2 - (2e)(2f).
-        let y = F::sum_of_proportional_products([&g, &-two_e], [&g, &f.double()]);
-        let z = b.product(&h).double().double();
+        let sums = F::tangent_sums(&b, &e, &j, &xy, &yz);
+        let x = sums.two_xy.product(&sums.minus);
+        // (b + f)^2 - 12 e^2 = (b + f)^2 - (2e)(2f) for f = 3e.
+        let y = F::sum_of_proportional_products(
+            [&sums.plus, &sums.minus_two_e],
+            [&sums.plus, &sums.six_e],
+        );
+        let z = b.product(&sums.eight_yz);
         *self = Self { x, y, z };
-        Line { y: h, x: j.double() + j, constant: b - e }
+        Line { y: sums.two_yz, x: sums.three_j, constant: sums.difference }
     }
 
     /// Adds the affine point `q` and returns the line through both.

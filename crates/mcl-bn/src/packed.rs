@@ -65,13 +65,16 @@ impl<C: BnParams<N>, const N: usize> PackedPair<C, N> {
         let [x, y, z] = [0, 1, 2].map(|i| Fp2::new(lanes[i], lanes[i + 4]));
         TwistPoint::from_xyz(x, y, z).is_in_g2::<C, N>(&self.q)
     }
+}
 
-    /// `f` times the value of a line.
-    fn multiply(f: &PackedFp12<ModP<C, N>, N>, line: &PackedLine) -> PackedFp12<ModP<C, N>, N> {
-        match C::TWIST {
-            Twist::D => f.mul_by_013(line),
-            Twist::M => f.mul_by_320(line),
-        }
+/// `f` times the value of a line.
+pub fn multiply_packed<C: BnParams<N>, const N: usize>(
+    f: &PackedFp12<ModP<C, N>, N>,
+    line: &PackedLine,
+) -> PackedFp12<ModP<C, N>, N> {
+    match C::TWIST {
+        Twist::D => f.mul_by_013(line),
+        Twist::M => f.mul_by_320(line),
     }
 }
 
@@ -82,7 +85,7 @@ impl<C: BnParams<N>, const N: usize> LoopPair<C, N> for PackedPair<C, N> {
         let step = Doubling { t: &self.t, factors: &self.doubling, m: &Self::MODULUS };
         let line;
         (self.t, line) = lanes::run(step);
-        Self::multiply(f, &line)
+        multiply_packed::<C, N>(f, &line)
     }
 
     fn add(&mut self, chord: Chord, f: &Self::Value) -> Self::Value {
@@ -90,7 +93,7 @@ impl<C: BnParams<N>, const N: usize> LoopPair<C, N> for PackedPair<C, N> {
         let step = Addition { t: &self.t, factors, m: &Self::MODULUS };
         let line;
         (self.t, line) = lanes::run(step);
-        Self::multiply(f, &line)
+        multiply_packed::<C, N>(f, &line)
     }
 
     fn negate(&mut self) {

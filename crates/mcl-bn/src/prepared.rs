@@ -2,12 +2,13 @@
 
 use alloc::vec::Vec;
 
-use mcl_fp::batch_invert;
-use mcl_tower::Fp12;
+use mcl_fp::{Fp, FpX8, batch_invert};
+use mcl_tower::{Fp12Arith, PackedFp12, PackedLine};
 
-use crate::fields::{Fp2Of, Fp12Of};
+use crate::fields::{Fp2Of, Fp12Of, FpOf, ModP, uses_vector_engine};
 use crate::lines::{Evaluation, Line, TwistAffine};
 use crate::miller_loop::{for_each_line, loop_digits};
+use crate::packed::multiply_packed;
 use crate::{BnParams, G1Affine, G2Affine, Twist};
 
 /// A point of G2 prepared for pairings: the coefficients of all its lines.
@@ -85,7 +86,7 @@ pub fn twist_affine<C: BnParams<N>, const N: usize>(
 pub fn miller_loop_prepared<C: BnParams<N>, const N: usize>(
     terms: &[(&G1Affine<C, N>, &G2Prepared<C, N>)],
 ) -> Fp12Of<C, N> {
-    let mut terms: Vec<_> = terms
+    let terms: Vec<_> = terms
         .iter()
         .filter_map(|(p, q)| {
             let (x, y) = p.xy()?;
@@ -97,13 +98,28 @@ pub fn miller_loop_prepared<C: BnParams<N>, const N: usize>(
             }
         })
         .collect();
+    if uses_vector_engine::<C, N>() {
+        let terms: Vec<_> = terms.iter().map(|term| (term, term.factors())).collect();
+        let multiply = |step, f: PackedFp12<_, N>| {
+            let lines = terms.iter().map(|(term, factors)| term.packed_line(step, factors));
+            lines.fold(f, |f, line| multiply_packed::<C, N>(&f, &line))
+        };
+        return loop_over_lines::<C, _, N>(multiply).unpack();
+    }
+    loop_over_lines::<C, _, N>(|step, f| {
+        terms.iter().fold(f, |f, term| term.multiply_into(step, &f))
+    })
+}
+
+/// The loop, where `multiply` takes a product to its product with the lines of a step.
+fn loop_over_lines<C: BnParams<N>, F: Fp12Arith, const N: usize>(
+    multiply: impl Fn(usize, F) -> F,
+) -> F {
     let mut step = 0;
-    let mut f = Fp12::ONE;
-    let mut absorb = |f: &mut Fp12Of<C, N>| {
-        for term in &mut terms {
-            *f = term.multiply_into(step, f);
-        }
+    let mut f = F::ONE;
+    let mut absorb = |f: F| {
         step += 1;
+        multiply(step - 1, f)
     };
     let mut is_one = true;
     for digit in const { &loop_digits::<C, N>() }.below_top() {
@@ -111,21 +127,20 @@ pub fn miller_loop_prepared<C: BnParams<N>, const N: usize>(
             f = f.square();
         }
         is_one = false;
-        absorb(&mut f);
+        f = absorb(f);
         if digit != 0 {
-            absorb(&mut f);
+            f = absorb(f);
         }
     }
     if C::U_IS_NEGATIVE {
         f = f.conjugate();
     }
-    absorb(&mut f);
-    absorb(&mut f);
-    f
+    f = absorb(f);
+    absorb(f)
 }
 
 struct Term<'a, C: BnParams<N>, const N: usize> {
-    p: Evaluation<crate::fields::FpOf<C, N>>,
+    p: Evaluation<FpOf<C, N>>,
     lines: Cursor<'a, C, N>,
 }
 
@@ -140,7 +155,7 @@ impl<C: BnParams<N>, const N: usize> Term<'_, C, N> {
             Cursor::Projective(lines) => lines[step].multiply_into::<C, N>(f, &self.p),
             Cursor::Normalized(lines) => {
                 let line = &lines[step];
-                let y = Fp2Of::<C, N>::new(self.p.y, mcl_fp::Fp::ZERO);
+                let y = Fp2Of::<C, N>::new(self.p.y, Fp::ZERO);
                 let x = line.x.mul_by_base(&self.p.minus_x);
                 match C::TWIST {
                     Twist::D => f.mul_by_013(&y, &x, &line.constant),
@@ -148,5 +163,26 @@ impl<C: BnParams<N>, const N: usize> Term<'_, C, N> {
                 }
             }
         }
+    }
+
+    /// Sixteen times what the coefficients of a line are multiplied by, as [`FpX8::gather`] wants it.
+    fn factors(&self) -> FpX8<ModP<C, N>, N> {
+        let Evaluation { minus_x, y } = self.p;
+        let [one, zero] = [Fp::ONE, Fp::ZERO];
+        FpX8::from_array(
+            &[y, minus_x, one, zero, y, minus_x, one, zero].map(|x| x * Fp::from_u64(16)),
+        )
+    }
+
+    /// The line of a step at P, in lanes.
+    fn packed_line(&self, step: usize, factors: &FpX8<ModP<C, N>, N>) -> PackedLine {
+        let one = Fp2Of::<C, N>::ONE;
+        let (y, x, constant) = match self.lines {
+            Cursor::Projective(lines) => (&lines[step].y, &lines[step].x, &lines[step].constant),
+            Cursor::Normalized(lines) => (&one, &lines[step].x, &lines[step].constant),
+        };
+        let zero = &Fp::ZERO;
+        let lanes = [&y.c0, &x.c0, &constant.c0, zero, &y.c1, &x.c1, &constant.c1, zero];
+        PackedLine(*(FpX8::gather(lanes) * *factors).limbs())
     }
 }

@@ -133,10 +133,52 @@ pub trait Fp2Arith:
         (sum.thrice_minus_twice(minus), double.thrice_plus_twice(plus))
     }
 
+    /// The sums between the products of a doubling in homogeneous coordinates: see [`TangentSums`].
+    fn tangent_sums(b: &Self, e: &Self, j: &Self, xy: &Self, yz: &Self) -> TangentSums<Self> {
+        let f = e.double() + *e;
+        let two_e = e.double();
+        let h = yz.double();
+        TangentSums {
+            plus: *b + f,
+            minus: *b - f,
+            minus_two_e: -two_e,
+            six_e: f.double(),
+            two_xy: xy.double(),
+            two_yz: h,
+            eight_yz: h.double().double(),
+            three_j: j.double() + *j,
+            difference: *b - *e,
+        }
+    }
+
     /// `f` times `l0 + l1 w + l3 w^3`: [`Fp12::mul_by_013`].
     fn mul_by_013(f: &Fp12<Self>, l0: &Self, l1: &Self, l3: &Self) -> Fp12<Self> {
         mul_by_013_by_sums(f, l0, l1, l3)
     }
+}
+
+/// What a doubling on `Y^2 Z = X^3 + b' Z^3` multiplies: of `b = Y^2`, `e = 3 b' Z^2`, `j = X^2`, `X Y` and
+/// `Y Z`.
+#[derive(Clone, Copy, Debug)]
+pub struct TangentSums<F> {
+    /// `b + 3e`.
+    pub plus: F,
+    /// `b - 3e`.
+    pub minus: F,
+    /// `-2e`.
+    pub minus_two_e: F,
+    /// `6e`.
+    pub six_e: F,
+    /// `2 X Y`.
+    pub two_xy: F,
+    /// `2 Y Z`.
+    pub two_yz: F,
+    /// `8 Y Z`.
+    pub eight_yz: F,
+    /// `3j`.
+    pub three_j: F,
+    /// `b - e`.
+    pub difference: F,
 }
 
 /// Arithmetic of Fp12, for one element ([`Fp12`]), several side by side, or one with its coefficients side

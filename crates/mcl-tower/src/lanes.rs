@@ -9,9 +9,10 @@ use mcl_fp::lanes;
 use mcl_fp::{ComplexX8, FieldLanes, FpX8, LaneMask, MAX_XI, SmallXi, VECTOR_LANES};
 
 use crate::arith::cubic_mul_by_sums;
-use crate::{Fp2, Fp2Arith, Fp2Params, Fp6, Fp12};
+use crate::{Fp2, Fp2Arith, Fp2Params, Fp6, Fp12, TangentSums};
 use kernels::{
-    CyclotomicPair, FinishProduct, FinishSquare, SumsForProduct, SumsForSquare, XiMultiples,
+    CyclotomicPair, FinishProduct, FinishSquare, SumsForProduct, SumsForSquare, TangentKernel,
+    XiMultiples,
 };
 
 /// Eight elements of Fp2, one in each lane: what the tower above does with one element it does with
@@ -353,6 +354,10 @@ impl<P: Fp2Params<N>, const N: usize> Fp2Arith for Fp2X8<P, N> {
         let t = Self::cubic_mul(&a.c0, &a.c1);
         let s = Self::cubic_mul(&sum, &v_sum);
         lanes::run(FinishSquare { s: &s, t: &t })
+    }
+
+    fn tangent_sums(b: &Self, e: &Self, j: &Self, xy: &Self, yz: &Self) -> TangentSums<Self> {
+        lanes::run(TangentKernel { b, e, j, xy, yz })
     }
 
     fn cyclotomic_pair<const XI: bool>(

@@ -23,7 +23,7 @@ mod text_mcl;
 mod traits;
 mod wide;
 
-pub use arith::{Fp2Arith, Fp12Arith};
+pub use arith::{Fp2Arith, Fp12Arith, TangentSums};
 pub use fp2::{Fp2, Fp2Params};
 pub use fp6::Fp6;
 pub use fp12::Fp12;

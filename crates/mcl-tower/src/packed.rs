@@ -137,11 +137,11 @@ impl<P: Fp2Params<N>, const N: usize> Fp12Arith for PackedFp12<P, N> {
     }
 
     fn cyclotomic_square(&self) -> Self {
-        lanes::run(CyclotomicSquare(self))
+        self.cyclotomic_square_n(1)
     }
 
     fn cyclotomic_square_n(&self, n: usize) -> Self {
-        (0..n).fold(*self, |x, _| x.cyclotomic_square())
+        lanes::run(CyclotomicSquares { f: self, n })
     }
 
     fn frobenius_map(&self, power: usize) -> Self {
@@ -555,63 +555,76 @@ impl<const CONJUGATE: bool, P: Fp2Params<N>, const N: usize> LaneKernel
     }
 }
 
-struct CyclotomicSquare<'a, P, const N: usize>(&'a PackedFp12<P, N>);
+/// n cyclotomic squares in a row.
+struct CyclotomicSquares<'a, P, const N: usize> {
+    f: &'a PackedFp12<P, N>,
+    n: usize,
+}
 
-impl<P: Fp2Params<N>, const N: usize> LaneKernel for CyclotomicSquare<'_, P, N> {
+impl<P: Fp2Params<N>, const N: usize> LaneKernel for CyclotomicSquares<'_, P, N> {
     type Output = PackedFp12<P, N>;
 
-    /// With the pairs `(a_k, b_k)` of the coefficients of `w^k` and `w^(k+3)` in the lower and upper
-    /// lanes, three products of eight lanes: real and half the imaginary parts of all squares, and both
-    /// of `(a_k + b_k)^2`. From these `a_k^2 + xi b_k^2` and `2 a_k b_k`, as in
-    /// [`Fp12::cyclotomic_square`].
-    ///
-    /// # Bounds
-    /// In units of p factors are below 4 for `a_k` and `b_k`, below 8 and 12 for their sums. In units of `p^2`,
-    /// squares are between 0 and 16 (real part, 2p times re + im included) or 8, so `a_k^2 + xi b_k^2` is between
-    /// -8 and `16 + 9 16`. `2 a_k b_k` is between -8 and 8, with 2p times the sum of four
-    /// parts between -8 and 24 (real part), or between 0 and 16; its multiple by xi is between -88 and 232. With 256
-    /// added the reduction leaves less than `488/64 + 2 < 10`, and `3x - 2f` with 8p added is below 38.
     #[inline(always)]
     fn run<V: Lanes>(self) -> PackedFp12<P, N> {
         let m = const { &PackedFp12::<P, N>::MODULUS };
-        let f = self.0;
-        let (re, im) = (load::<V, LIMBS>(&f.re.0), load::<V, LIMBS>(&f.im.0));
-        let (s_re, s_im) = (add_limbs(&re, &swap_halves(&re)), add_limbs(&im, &swap_halves(&im)));
-        // What needs no sums comes first: additions run beside products.
-        let mut half_im = [V::splat(0); 2 * LIMBS];
-        add_product(&mut half_im, &re, &im);
-        let mut square_re = [V::splat(0); 2 * LIMBS];
-        let plus = carry(add_limbs(&re, &im));
-        add_product(&mut square_re, &plus, &carry(sub_limbs(&add_constant(&re, &m.twice_p), &im)));
-        let mut of_sums = [V::splat(0); 2 * LIMBS];
-        let plus = blend(UPPER, &s_re, &add_limbs(&s_re, &s_im));
-        let minus = sub_limbs(&add_constant(&s_re, &m.four_p), &s_im);
-        add_product(&mut of_sums, &carry(plus), &carry(blend(UPPER, &s_im, &minus)));
-        // b^2 in the lower, 2ab in the upper lanes.
-        let swapped = swap_halves(&square_re);
-        let double = sub_limbs(&sub_limbs(&swap_halves(&of_sums), &square_re), &swapped);
-        let re_rest = blend(UPPER, &double, &swapped);
-        let swapped = swap_halves(&half_im);
-        let double = sub_limbs(&sub_limbs(&of_sums, &half_im), &swapped);
-        let half_rest = blend(UPPER, &double, &swapped);
-        let (im_rest, square_im) =
-            (add_limbs(&half_rest, &half_rest), add_limbs(&half_im, &half_im));
-        // a^2 + xi b^2 in the lower, 2ab or its multiple by xi in the upper lanes.
-        let real = add_constant(&re_rest, &m.large_bias);
-        let real = add_in(!UPPER, &real, &square_re);
-        let real = add_in(WITH_XI, &real, &times_less_one::<V, Xi<P, N>>(&re_rest));
-        let real = sub_in(WITH_XI, &real, &im_rest);
-        let real = redc(real, m);
-        let imaginary = add_constant(&im_rest, &m.large_bias);
-        let imaginary = add_in(!UPPER, &imaginary, &square_im);
-        let imaginary = add_in(WITH_XI, &imaginary, &times_less_one::<V, Xi<P, N>>(&im_rest));
-        let imaginary = add_in(WITH_XI, &imaginary, &re_rest);
-        let imaginary = redc(imaginary, m);
-        PackedFp12::new(
-            element(&finish_cyclotomic(&carry(real), &re, m)),
-            element(&finish_cyclotomic(&carry(imaginary), &im, m)),
-        )
+        let (mut re, mut im) = (load::<V, LIMBS>(&self.f.re.0), load::<V, LIMBS>(&self.f.im.0));
+        let mut i = 0;
+        while i < self.n {
+            [re, im] = cyclotomic_square::<V, Xi<P, N>>(&re, &im, m);
+            i += 1;
+        }
+        PackedFp12::new(element(&re), element(&im))
     }
+}
+
+/// With the pairs `(a_k, b_k)` of the coefficients of `w^k` and `w^(k+3)` in the lower and upper
+/// lanes, three products of eight lanes: real and half the imaginary parts of all squares, and both
+/// of `(a_k + b_k)^2`. From these `a_k^2 + xi b_k^2` and `2 a_k b_k`, as in
+/// [`Fp12::cyclotomic_square`].
+///
+/// # Bounds
+/// In units of p factors are below 4 for `a_k` and `b_k`, below 8 and 12 for their sums. In units of `p^2`,
+/// squares are between 0 and 16 (real part, 2p times re + im included) or 8, so `a_k^2 + xi b_k^2` is between
+/// -8 and `16 + 9 16`. `2 a_k b_k` is between -8 and 8, with 2p times the sum of four
+/// parts between -8 and 24 (real part), or between 0 and 16; its multiple by xi is between -88 and 232. With 256
+/// added the reduction leaves less than `488/64 + 2 < 10`, and `3x - 2f` with 8p added is below 38.
+#[inline(always)]
+fn cyclotomic_square<V: Lanes, X: SmallXi>(
+    re: &[V; LIMBS],
+    im: &[V; LIMBS],
+    m: &Modulus,
+) -> [[V; LIMBS]; 2] {
+    let (s_re, s_im) = (add_limbs(re, &swap_halves(re)), add_limbs(im, &swap_halves(im)));
+    // What needs no sums comes first: additions run beside products.
+    let mut half_im = [V::splat(0); 2 * LIMBS];
+    add_product(&mut half_im, re, im);
+    let mut square_re = [V::splat(0); 2 * LIMBS];
+    let plus = carry(add_limbs(re, im));
+    add_product(&mut square_re, &plus, &carry(sub_limbs(&add_constant(re, &m.twice_p), im)));
+    let mut of_sums = [V::splat(0); 2 * LIMBS];
+    let plus = blend(UPPER, &s_re, &add_limbs(&s_re, &s_im));
+    let minus = sub_limbs(&add_constant(&s_re, &m.four_p), &s_im);
+    add_product(&mut of_sums, &carry(plus), &carry(blend(UPPER, &s_im, &minus)));
+    // b^2 in the lower, 2ab in the upper lanes.
+    let swapped = swap_halves(&square_re);
+    let double = sub_limbs(&sub_limbs(&swap_halves(&of_sums), &square_re), &swapped);
+    let re_rest = blend(UPPER, &double, &swapped);
+    let swapped = swap_halves(&half_im);
+    let double = sub_limbs(&sub_limbs(&of_sums, &half_im), &swapped);
+    let half_rest = blend(UPPER, &double, &swapped);
+    let (im_rest, square_im) = (add_limbs(&half_rest, &half_rest), add_limbs(&half_im, &half_im));
+    // a^2 + xi b^2 in the lower, 2ab or its multiple by xi in the upper lanes.
+    let real = add_constant(&re_rest, &m.large_bias);
+    let real = add_in(!UPPER, &real, &square_re);
+    let real = add_in(WITH_XI, &real, &times_less_one::<V, X>(&re_rest));
+    let real = sub_in(WITH_XI, &real, &im_rest);
+    let real = redc(real, m);
+    let imaginary = add_constant(&im_rest, &m.large_bias);
+    let imaginary = add_in(!UPPER, &imaginary, &square_im);
+    let imaginary = add_in(WITH_XI, &imaginary, &times_less_one::<V, X>(&im_rest));
+    let imaginary = add_in(WITH_XI, &imaginary, &re_rest);
+    let imaginary = redc(imaginary, m);
+    [finish_cyclotomic(&carry(real), re, m), finish_cyclotomic(&carry(imaginary), im, m)]
 }
 
 /// The lanes in which a cyclotomic square multiplies by xi: all `b^2`, and `2ab` of the last pair.

@@ -12,7 +12,7 @@ use mcl_fp::lanes::{
 use mcl_fp::{ComplexX8, FpX8};
 
 use super::{Fp2X8, Xi};
-use crate::{Fp2Params, Fp6, Fp12};
+use crate::{Fp2Params, Fp6, Fp12, TangentSums};
 
 /// Eight complex numbers in registers, carried.
 #[derive(Clone, Copy)]
@@ -76,6 +76,19 @@ impl<V: Lanes> Complex<V> {
             re: sub_limbs(&add_constant(&self.re, minuend), &other.re),
             im: sub_limbs(&add_constant(&self.im, minuend), &other.im),
         }
+    }
+
+    /// The multiple by `2^BITS`, limb by limb.
+    #[inline(always)]
+    fn shifted<const BITS: u32>(&self) -> Self {
+        let mut out = *self;
+        let mut i = 0;
+        while i < LIMBS {
+            out.re[i] = out.re[i].shift_left::<BITS>();
+            out.im[i] = out.im[i].shift_left::<BITS>();
+            i += 1;
+        }
+        out
     }
 
     /// The multiple by xi of a reduced element, limb by limb.
@@ -263,6 +276,45 @@ impl<P: Fp2Params<N>, const N: usize> LaneKernel for FinishSquare<'_, P, N> {
         let subtrahend = t.plus(&t.mul_by_v::<P, N>(m));
         let c0 = Cubic::load(self.s).minus(&subtrahend, &m.thirty_two_p);
         Fp12::new(c0.store_reduced(m), t.plus(&t).store_reduced(m))
+    }
+}
+
+/// [`Fp2Arith::tangent_sums`](crate::Fp2Arith::tangent_sums).
+///
+/// # Bounds
+/// `b - 3e` with 12 added is below 14, the multiple by eight below 16.
+pub struct TangentKernel<'a, P, const N: usize> {
+    pub b: &'a Fp2X8<P, N>,
+    pub e: &'a Fp2X8<P, N>,
+    pub j: &'a Fp2X8<P, N>,
+    pub xy: &'a Fp2X8<P, N>,
+    pub yz: &'a Fp2X8<P, N>,
+}
+
+impl<P: Fp2Params<N>, const N: usize> LaneKernel for TangentKernel<'_, P, N> {
+    type Output = TangentSums<Fp2X8<P, N>>;
+
+    #[inline(always)]
+    fn run<V: Lanes>(self) -> Self::Output {
+        let m = const { &FpX8::<P, N>::MODULUS };
+        let (b, e) = (Complex::<V>::load(self.b), Complex::load(self.e));
+        let three_e = e.shifted::<1>().plus(&e);
+        let zero = Complex { re: [V::splat(0); LIMBS], im: [V::splat(0); LIMBS] };
+        let minus_e = zero.minus(&e, &m.four_p);
+        let difference = b.plus(&minus_e);
+        let j = Complex::<V>::load(self.j);
+        let yz = Complex::<V>::load(self.yz);
+        TangentSums {
+            plus: b.plus(&three_e).reduced(m).store(),
+            minus: difference.plus(&minus_e.shifted::<1>()).reduced(m).store(),
+            minus_two_e: minus_e.shifted::<1>().reduced(m).store(),
+            six_e: three_e.shifted::<1>().reduced(m).store(),
+            two_xy: Complex::<V>::load(self.xy).shifted::<1>().reduced(m).store(),
+            two_yz: yz.shifted::<1>().reduced(m).store(),
+            eight_yz: yz.shifted::<3>().reduced(m).store(),
+            three_j: j.shifted::<1>().plus(&j).reduced(m).store(),
+            difference: difference.reduced(m).store(),
+        }
     }
 }
 
