@@ -208,6 +208,9 @@ fn field_rows<C: BnParams<N>, const N: usize>(rows: &mut Rows) {
     rows.chain(Op::FpSquare, || (fps(1, 1)[0], |x: &mut Fp<C, N>| *x = x.square()));
     rows.each(Op::FpInvert, || (fps(2, INPUTS), |x: &Fp<C, N>| x.invert()));
     rows.each(Op::FpInvertVartime, || (fps(2, INPUTS), |x: &Fp<C, N>| x.invert_vartime()));
+    rows.chain(Op::FpBatchInvertN1024, || {
+        (fps::<C, N>(2, 1024), |all: &mut Vec<Fp<C, N>>| mcl_fp::batch_invert(all))
+    });
     rows.each(Op::FpSqrt, || {
         let squares = fps(2, INPUTS).iter().map(Fp::<C, N>::square).collect();
         (squares, |x: &Fp<C, N>| x.sqrt())
@@ -245,11 +248,13 @@ fn g1_rows<C: BnParams<N>, const N: usize>(rows: &mut Rows) {
         (inputs, |(p, q): &(G1<C, N>, G1Affine<C, N>)| p + q)
     });
     rows.each(Op::G1Double, || (g1s(5, INPUTS), G1::<C, N>::double));
-    rows.each(Op::BatchNormalizeG1N256, || {
-        let mut affine = vec![G1Affine::identity(); 256];
-        let inputs = vec![many_g1s(256)];
-        (inputs, move |points: &Vec<G1<C, N>>| G1::batch_normalize(points, &mut affine))
-    });
+    for (op, count) in [(Op::BatchNormalizeG1N256, 256), (Op::BatchNormalizeG1N1024, 1024)] {
+        rows.each(op, move || {
+            let mut affine = vec![G1Affine::identity(); count];
+            let inputs = vec![many_g1s(count)];
+            (inputs, move |points: &Vec<G1<C, N>>| G1::batch_normalize(points, &mut affine))
+        });
+    }
     rows.each(Op::G1Mul, || {
         let inputs = zip(affine_g1s(5, INPUTS), scalars::<C, N>(7, INPUTS));
         (inputs, |(p, k): &(G1Affine<C, N>, Fr<C, N>)| p * k)

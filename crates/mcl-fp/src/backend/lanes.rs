@@ -1718,7 +1718,7 @@ macro_rules! kernels_on {
         #[inline(never)]
         #[$attribute]
         pub fn $name<$($parameter)*>($($operand: $type),*) -> $out {
-            $prologue;
+            let () = $prologue;
             generic::$name::<$vector, $($argument)*>($($operand),*)
         }
     )*};
