@@ -4,7 +4,7 @@ use core::ops::{Add, Neg};
 
 use mcl_ec::{Affine, Projective, ProjectiveX8};
 use mcl_fp::crypto_bigint::NonZero;
-use mcl_fp::{FieldExt, LaneMask, Limb, Word};
+use mcl_fp::{LaneMask, Limb, Word};
 use mcl_tower::{Fp2Arith, Fp2X8, Fp12};
 use subtle::{Choice, ConstantTimeEq};
 
@@ -203,7 +203,8 @@ impl<C: BnParams<N>, const N: usize> crate::G2Affine<C, N> {
         let rounds = |bits: u32| ERROR_BITS.div_ceil(bits as usize);
         let cost = |bits: u32| rounds(bits) * (n + (2 << bits) + TEST);
         let max_bits = const { weight_bits::<C, N>() };
-        let test = if Fp2Of::<C, N>::has_lanes() { TEST_IN_LANES } else { TEST };
+        let has_lanes = <Fp2Of<C, N> as mcl_fp::FieldExt>::has_lanes();
+        let test = if has_lanes { TEST_IN_LANES } else { TEST };
         let bits = (1..=max_bits).min_by_key(|&bits| cost(bits)).filter(|&b| cost(b) < n * test);
         let Some(bits) = bits else {
             return are_all_in_g2(points);
