@@ -194,6 +194,15 @@ fn normalize_chunk<C: CurveParams, P, A, const GROUPS: usize>(
 fn rows<P, F>(group: &[P], coordinate: impl Fn(&P) -> &F) -> Rows<'_, F> {
     let last = group.len() - 1;
     let mut rows = [[coordinate(&group[0]); VECTOR_LANES]; 2];
+    if let [first, second] = group.as_chunks::<VECTOR_LANES>().0 {
+        for (i, point) in first.iter().enumerate() {
+            rows[0][i] = coordinate(point);
+        }
+        for (i, point) in second.iter().enumerate() {
+            rows[1][i] = coordinate(point);
+        }
+        return rows;
+    }
     for i in 0..GROUP {
         rows[i / VECTOR_LANES][i % VECTOR_LANES] = coordinate(&group[last.min(i)]);
     }

@@ -105,6 +105,9 @@ fn invert_chunk<F: FieldExt, const GROUPS: usize>(elements: &mut [F]) {
 fn rows<F>(group: &[F]) -> Rows<'_, F> {
     let last = group.len() - 1;
     let mut rows = [[&group[0]; VECTOR_LANES]; 2];
+    if let [first, second] = group.as_chunks::<VECTOR_LANES>().0 {
+        return [first.each_ref(), second.each_ref()];
+    }
     for i in 0..GROUP {
         rows[i / VECTOR_LANES][i % VECTOR_LANES] = &group[last.min(i)];
     }
