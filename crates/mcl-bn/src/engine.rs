@@ -106,13 +106,19 @@ fn evaluation<C: BnParams<N>, const N: usize>(
 /// Constant time in the coordinates; whether a point is the identity may be seen.
 #[must_use]
 pub fn pairing<C: BnParams<N>, const N: usize>(p: &G1Affine<C, N>, q: &G2Affine<C, N>) -> Gt<C, N> {
-    if uses_vector_engine::<C, N>() {
-        return pairing_packed(p, q);
-    }
-    match pair(p, q) {
-        None => Gt::identity(),
-        Some(pair) => Gt(final_exponentiation::<C, _, N>(&miller_loop::<C, _, N>(&mut [pair]))),
-    }
+    if uses_vector_engine::<C, N>() { pairing_packed(p, q) } else { pairing_scalar(p, q) }
+}
+
+/// [`pairing()`] without the vector engine, whether or not it is in use.
+#[doc(hidden)]
+#[must_use]
+pub fn pairing_scalar<C: BnParams<N>, const N: usize>(
+    p: &G1Affine<C, N>,
+    q: &G2Affine<C, N>,
+) -> Gt<C, N> {
+    pair(p, q).map_or(Gt::identity(), |pair| {
+        Gt(final_exponentiation::<C, _, N>(&miller_loop::<C, _, N>(&mut [pair])))
+    })
 }
 
 /// The product of the Miller loops of all pairs, sharing squarings; no pairs give one. Where the vector

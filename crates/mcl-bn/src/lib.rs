@@ -46,6 +46,8 @@ pub use batch::{pairing_batch, pairing_check_batch};
 pub use chain::Chain;
 pub use curves::{G1Curve, G2Curve};
 pub use encoding::{ByteArray, Bytes};
+#[doc(hidden)]
+pub use engine::pairing_scalar;
 pub use engine::{Bn, MillerLoopResult, NotInG2, multi_miller_loop_checking_g2, pairing};
 #[cfg(feature = "alloc")]
 pub use engine::{multi_miller_loop, multi_pairing, pairing_check};

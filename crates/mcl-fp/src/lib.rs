@@ -61,8 +61,5 @@ pub mod lanes {
 pub use params::{Marker, PrimeParams};
 pub use text::ParseError;
 pub use text_mcl::{ArrayMode, IoMode, IoValue, PointForm, Radix, Sink, Source, Text, TextError};
-pub use vector::{
-    ComplexLooseX8, ComplexWideX8, ComplexX8, FpX8, LaneMask, MAX_XI, SmallXi, VECTOR_LANES,
-    vector_engine,
-};
+pub use vector::{ComplexX8, FpX8, LaneMask, MAX_XI, SmallXi, VECTOR_LANES, vector_engine};
 pub use wide::{Factor, FactorRef, Loose, Wide};

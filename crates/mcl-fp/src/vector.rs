@@ -6,9 +6,7 @@ use core::ops::{Add, BitAnd, BitOr, BitXor, Mul, Neg, Not, Sub};
 
 use crypto_bigint::Word;
 
-use crate::backend::lanes::{
-    self, Element, LANES, LIMB_BITS, LIMBS, MAX_MULTIPLE, Modulus, Wide, Words,
-};
+use crate::backend::lanes::{self, Element, LANES, LIMB_BITS, LIMBS, MAX_MULTIPLE, Modulus, Words};
 pub use crate::backend::lanes::{MAX_XI, SmallXi};
 use crate::backend::portable;
 use crate::backend::use_ifma;
@@ -105,18 +103,6 @@ pub struct FpX8<P, const N: usize> {
 #[derive(Clone, Copy, Debug)]
 pub struct ComplexX8<P, const N: usize> {
     parts: [Element; 2],
-    params: PhantomData<P>,
-}
-
-/// Eight sums of products of complex numbers that have not been reduced.
-///
-/// # Bounds
-/// Both parts of what [`ComplexX8::combine`] reduces have to lie between `-255 p^2` and `1024 p^2`, and
-/// no more than a dozen values take part. A product of values lies between `-4 p^2` and `8 p^2`, one of [`ComplexX8::loose_sum`]s between `-16 p^2` and
-/// `32 p^2`, a square between 0 and `16 p^2`.
-#[derive(Clone, Copy, Debug)]
-pub struct ComplexWideX8<P, const N: usize> {
-    parts: [Wide; 2],
     params: PhantomData<P>,
 }
 
@@ -778,61 +764,6 @@ impl<P: PrimeParams<N>, const N: usize> ComplexX8<P, N> {
     #[must_use]
     pub fn select(mask: LaneMask, a: &Self, b: &Self) -> Self {
         Self::of(lanes::select(mask.0, &a.parts, &b.parts))
-    }
-
-    /// `self + other`, not reduced: for products that [`Self::combine`] reduces, and nothing else.
-    #[inline]
-    #[must_use]
-    pub fn loose_sum(&self, other: &Self) -> ComplexLooseX8<P, N> {
-        ComplexLooseX8(Self::of(lanes::add_loose(&self.parts, &other.parts)))
-    }
-
-    /// `self * other`, not reduced.
-    #[inline]
-    #[must_use]
-    pub fn wide_product(&self, other: &Self) -> ComplexWideX8<P, N> {
-        ComplexWideX8::of(lanes::complex_product_wide(&self.parts, &other.parts))
-    }
-
-    /// `self^2`, not reduced.
-    #[inline]
-    #[must_use]
-    pub fn wide_square(&self) -> ComplexWideX8<P, N> {
-        ComplexWideX8::of(lanes::complex_square_wide(&self.parts, const { &Self::MODULUS }))
-    }
-
-    /// `sum(plus) - sum(minus) + xi (sum(xi_plus) - sum(xi_minus))`, reduced: see
-    /// [`ComplexWideX8`] for the bounds.
-    #[inline]
-    #[must_use]
-    pub fn combine<X: SmallXi, const A: usize, const B: usize, const C: usize, const D: usize>(
-        (plus, minus): ([&ComplexWideX8<P, N>; A], [&ComplexWideX8<P, N>; B]),
-        (xi_plus, xi_minus): ([&ComplexWideX8<P, N>; C], [&ComplexWideX8<P, N>; D]),
-    ) -> Self {
-        Self::of(lanes::complex_combination::<X, A, B, C, D>(
-            (plus.map(|x| &x.parts), minus.map(|x| &x.parts)),
-            (xi_plus.map(|x| &x.parts), xi_minus.map(|x| &x.parts)),
-            const { &Self::MODULUS },
-        ))
-    }
-}
-
-/// A sum of two complex numbers that has not been reduced: carried, below 4p.
-#[derive(Clone, Copy, Debug)]
-pub struct ComplexLooseX8<P, const N: usize>(ComplexX8<P, N>);
-
-impl<P: PrimeParams<N>, const N: usize> ComplexLooseX8<P, N> {
-    /// `self * other`, not reduced.
-    #[inline]
-    #[must_use]
-    pub fn wide_product(&self, other: &Self) -> ComplexWideX8<P, N> {
-        self.0.wide_product(&other.0)
-    }
-}
-
-impl<P, const N: usize> ComplexWideX8<P, N> {
-    const fn of(parts: [Wide; 2]) -> Self {
-        Self { parts, params: PhantomData }
     }
 }
 

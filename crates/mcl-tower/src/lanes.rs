@@ -5,7 +5,7 @@ mod kernels;
 use core::marker::PhantomData;
 use core::ops::{Add, Mul, Neg, Sub};
 
-use mcl_fp::lanes;
+use mcl_fp::lanes::{self, Element};
 use mcl_fp::{ComplexX8, FieldLanes, FpX8, LaneMask, MAX_XI, SmallXi, VECTOR_LANES};
 
 use crate::arith::cubic_mul_by_sums;
@@ -67,6 +67,13 @@ impl<P: Fp2Params<N>, const N: usize> Fp2X8<P, N> {
     #[must_use]
     pub const fn coefficients(&self) -> [FpX8<P, N>; 2] {
         [self.0.re(), self.0.im()]
+    }
+
+    /// The elements with these limbs of real and imaginary parts, which must be reduced.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn from_limbs_unchecked(parts: [Element; 2]) -> Self {
+        Self(ComplexX8::from_limbs_unchecked(parts))
     }
 
     /// The element of each lane.

@@ -62,6 +62,13 @@ impl<P: Fp2Params<N>, const N: usize> PackedFp12<P, N> {
         Self { re, im, params: PhantomData }
     }
 
+    /// The element with these limbs of real and imaginary parts, which must be reduced.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn from_limbs_unchecked([re, im]: [Element; 2]) -> Self {
+        Self::new(re, im)
+    }
+
     /// The coefficients, each in its lane.
     const fn constant(coefficients: &[Fp2<P, N>; 6]) -> Self {
         let (mut re, mut im) = ([Fp::ZERO; VECTOR_LANES], [Fp::ZERO; VECTOR_LANES]);

@@ -6,7 +6,7 @@ use group::Group;
 use mcl_bn::{
     BnParams, G1Affine, G2Affine, Gt, LengthMismatch, checks_in_lanes, final_exponentiation,
     miller_loop_in_lanes, multi_pairing, pairing, pairing_batch, pairing_batch_in, pairing_check,
-    pairing_check_batch, pairing_packed, pairings_in_lanes, powers_packed,
+    pairing_check_batch, pairing_packed, pairing_scalar, pairings_in_lanes, powers_packed,
 };
 use mcl_fp::{Backend, force_backend};
 use rand::RngExt;
@@ -22,6 +22,7 @@ for_254_bit_curves!(
     powers_in_lanes,
     single_pairings_in_lanes,
     powers_of_gt_in_lanes,
+    five_thousand_pairings,
 );
 
 /// Pairs of which those at some places have the identity on one side or both.
@@ -51,7 +52,7 @@ fn pairs<C: BnParams<N>, const N: usize>(count: usize) -> Vec<Pair<C, N>> {
 }
 
 fn singly<C: BnParams<N>, const N: usize>(pairs: &[Pair<C, N>]) -> Vec<Gt<C, N>> {
-    pairs.iter().map(|(p, q)| pairing(p, q)).collect()
+    pairs.iter().map(|(p, q)| pairing_scalar(p, q)).collect()
 }
 
 /// Runs `test` as this process would run, and says where the registers are missing.
@@ -176,6 +177,7 @@ fn single_pairings_in_lanes<C: BnParams<N>, const N: usize>() {
     in_lanes(|| {
         for ((p, q), expected) in pairs.iter().zip(singly(&pairs)) {
             assert_eq!(pairing_packed(p, q), expected);
+            assert_eq!(pairing(p, q), expected);
         }
     });
 }
@@ -204,4 +206,30 @@ fn powers_of_gt_in_lanes<C: BnParams<N>, const N: usize>() {
             }
         }
     });
+}
+
+/// Many pairings on the registers, singly and eight at a time.
+fn five_thousand_pairings<C: BnParams<N>, const N: usize>() {
+    if !Backend::Ifma.is_available() {
+        eprintln!("note: no AVX-512 IFMA here, five thousand pairings are left out");
+        return;
+    }
+    let mut rng = rng(7);
+    let mut p = mcl_bn::G1::<C, N>::random(&mut rng);
+    let mut q = mcl_bn::G2::<C, N>::random(&mut rng);
+    let (p_step, q_step) = (p.double(), q.double());
+    for _ in 0..5000 / 8 {
+        let pairs: Vec<Pair<C, N>> = (0..8)
+            .map(|_| {
+                p += p_step;
+                q += q_step;
+                (p.into(), q.into())
+            })
+            .collect();
+        let expected = singly(&pairs);
+        assert_eq!(pairings_in_lanes(&pairs).to_vec(), expected);
+        for ((p, q), expected) in pairs.iter().zip(expected) {
+            assert_eq!(pairing_packed(p, q), expected);
+        }
+    }
 }

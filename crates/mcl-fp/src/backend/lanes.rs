@@ -43,11 +43,6 @@ impl Element {
     pub const ZERO: Self = Self([[0; LANES]; LIMBS]);
 }
 
-/// Eight wide values.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(C, align(64))]
-pub struct Wide(pub [Words; 2 * LIMBS]);
-
 /// Eight words in the registers of some processor.
 ///
 /// The methods are the instructions of AVX-512F and AVX-512 IFMA of these names, lane by lane.
@@ -797,18 +792,6 @@ pub mod generic {
         out
     }
 
-    /// `a_i + b_i`, carried and below 4p: a factor of [`complex_product_wide`].
-    #[inline(always)]
-    pub fn add_loose<V: Lanes, const K: usize>(a: &[Element; K], b: &[Element; K]) -> [Element; K] {
-        let mut out = [Element::ZERO; K];
-        let mut i = 0;
-        while i < K {
-            out[i] = element(&carry(add_limbs::<V, LIMBS>(&load(&a[i].0), &load(&b[i].0))));
-            i += 1;
-        }
-        out
-    }
-
     /// `k a_i` for k up to [`MAX_MULTIPLE`].
     ///
     /// # Bounds
@@ -1495,93 +1478,6 @@ pub mod generic {
         [element(&redc_small(real, m)), imaginary]
     }
 
-    /// `a b` over the complex numbers, wide, for carried factors below 4p.
-    ///
-    /// # Bounds
-    /// The real part lies between `-16 p^2` and `16 p^2`, its limbs between `-9 2^52` and `9 2^52`; the
-    /// imaginary part is below `32 p^2`, its limbs below `18 2^52`.
-    #[inline(always)]
-    pub fn complex_product_wide<V: Lanes>(a: &[Element; 2], b: &[Element; 2]) -> [Wide; 2] {
-        let zero = [V::splat(0); 2 * LIMBS];
-        let imaginary = sum_of_wide_products::<V, 2>(zero, [&a[0], &a[1]], [&b[1], &b[0]]);
-        let imaginary = Wide(store(&imaginary));
-        let negative = sum_of_wide_products::<V, 1>(zero, [&a[1]], [&b[1]]);
-        let real = sum_of_wide_products(sub_limbs(&zero, &negative), [&a[0]], [&b[0]]);
-        [Wide(store(&real)), imaginary]
-    }
-
-    /// `a^2` over the complex numbers, wide: not negative, below `16 p^2` and `8 p^2`, limbs below
-    /// `18 2^52`.
-    #[inline(always)]
-    pub fn complex_square_wide<V: Lanes>(a: &[Element; 2], m: &Modulus) -> [Wide; 2] {
-        let [real, imaginary] = wide_square::<V>(a, m);
-        [Wide(store(&real)), Wide(store(&imaginary))]
-    }
-
-    /// `sum(plus) - sum(minus) + (xi0 + i)(sum(xi_plus) - sum(xi_minus))` of complex wide values, reduced.
-    ///
-    /// # Bounds
-    /// The result lies between `-255 p^2` and `1024 p^2`, limbs between `-2^61` and `2^61`; the caller
-    /// argues both. After the Montgomery reduction it is below `(1280/64 + 2) p`.
-    #[inline(always)]
-    pub fn complex_combination<
-        V: Lanes,
-        X: SmallXi,
-        const A: usize,
-        const B: usize,
-        const C: usize,
-        const D: usize,
-    >(
-        (plus, minus): ([&[Wide; 2]; A], [&[Wide; 2]; B]),
-        (xi_plus, xi_minus): ([&[Wide; 2]; C], [&[Wide; 2]; D]),
-        m: &Modulus,
-    ) -> [Element; 2] {
-        let zero = [V::splat(0); 2 * LIMBS];
-        let bias = add_constant(&zero, &m.large_bias);
-        let mut real = sub_wide(add_wide(bias, &plus, 0), &minus, 0);
-        if C + D > 0 {
-            let x = sub_wide(add_wide(zero, &xi_plus, 0), &xi_minus, 0);
-            real = add_limbs(&real, &times::<V, { 2 * LIMBS }, X>(&x));
-            real = add_wide(sub_wide(real, &xi_plus, 1), &xi_minus, 1);
-        }
-        let real = element(&reduce(redc(real, m), m));
-        let mut imaginary = sub_wide(add_wide(bias, &plus, 1), &minus, 1);
-        if C + D > 0 {
-            let x = sub_wide(add_wide(zero, &xi_plus, 1), &xi_minus, 1);
-            imaginary = add_limbs(&imaginary, &times::<V, { 2 * LIMBS }, X>(&x));
-            imaginary = sub_wide(add_wide(imaginary, &xi_plus, 0), &xi_minus, 0);
-        }
-        [real, element(&reduce(redc(imaginary, m), m))]
-    }
-
-    #[inline(always)]
-    fn add_wide<V: Lanes, const K: usize>(
-        mut sum: [V; 2 * LIMBS],
-        terms: &[&[Wide; 2]; K],
-        part: usize,
-    ) -> [V; 2 * LIMBS] {
-        let mut k = 0;
-        while k < K {
-            sum = add_limbs(&sum, &load(&terms[k][part].0));
-            k += 1;
-        }
-        sum
-    }
-
-    #[inline(always)]
-    fn sub_wide<V: Lanes, const K: usize>(
-        mut sum: [V; 2 * LIMBS],
-        terms: &[&[Wide; 2]; K],
-        part: usize,
-    ) -> [V; 2 * LIMBS] {
-        let mut k = 0;
-        while k < K {
-            sum = sub_limbs(&sum, &load(&terms[k][part].0));
-            k += 1;
-        }
-        sum
-    }
-
     /// Both parts of a square, wide.
     #[inline(always)]
     fn wide_square<V: Lanes>(a: &[Element; 2], m: &Modulus) -> [[V; 2 * LIMBS]; 2] {
@@ -1629,7 +1525,6 @@ macro_rules! kernels {
         $make! { $arguments
             add[const K: usize][K](a: &[Element; K], b: &[Element; K], m: &Modulus) -> [Element; K];
             sub[const K: usize][K](a: &[Element; K], b: &[Element; K], m: &Modulus) -> [Element; K];
-            add_loose[const K: usize][K](a: &[Element; K], b: &[Element; K]) -> [Element; K];
             thrice_twice[const MINUS: bool, const K: usize][MINUS, K](
                 a: &[Element; K], b: &[Element; K], m: &Modulus
             ) -> [Element; K];
@@ -1695,15 +1590,6 @@ macro_rules! kernels {
                 a: [&[Element; 2]; T], b: [&[Element; 2]; T], m: &Modulus
             ) -> [Element; 2];
             complex_square[][](a: &[Element; 2], m: &Modulus) -> [Element; 2];
-            complex_product_wide[][](a: &[Element; 2], b: &[Element; 2]) -> [Wide; 2];
-            complex_square_wide[][](a: &[Element; 2], m: &Modulus) -> [Wide; 2];
-            complex_combination[
-                X: SmallXi, const A: usize, const B: usize, const C: usize, const D: usize
-            ][X, A, B, C, D](
-                sums: ([&[Wide; 2]; A], [&[Wide; 2]; B]),
-                xi_sums: ([&[Wide; 2]; C], [&[Wide; 2]; D]),
-                m: &Modulus
-            ) -> [Element; 2];
         }
     };
 }
@@ -1712,13 +1598,13 @@ macro_rules! kernels {
 /// it is used.
 /// The attribute makes the difference between the vectors.
 macro_rules! kernels_on {
-    (($vector:ty, $attribute:meta, $prologue:expr) $(
+    (($vector:ty, $attribute:meta, $prologue:block) $(
         $name:ident[$($parameter:tt)*][$($argument:tt)*]($($operand:ident: $type:ty),*) -> $out:ty;
     )*) => {$(
         #[inline(never)]
         #[$attribute]
         pub fn $name<$($parameter)*>($($operand: $type),*) -> $out {
-            let () = $prologue;
+            $prologue
             generic::$name::<$vector, $($argument)*>($($operand),*)
         }
     )*};
@@ -1727,9 +1613,7 @@ pub(super) use {kernels, kernels_on};
 
 /// The kernels on [`Twin`].
 pub mod twin {
-    use super::{
-        Element, LANES, LaneKernel, Modulus, Points, Row, Rows, SmallXi, Twin, Wide, generic,
-    };
+    use super::{Element, LANES, LaneKernel, Modulus, Points, Row, Rows, SmallXi, Twin, generic};
 
     /// A kernel on [`Twin`].
     #[inline(never)]
@@ -1737,7 +1621,7 @@ pub mod twin {
         kernel.run::<Twin>()
     }
 
-    kernels!(kernels_on(Twin, allow(clippy::must_use_candidate), ()));
+    kernels!(kernels_on(Twin, allow(clippy::must_use_candidate), {}));
 }
 
 /// Each kernel on the vectors of this CPU: the registers if the backend with them is in use, else

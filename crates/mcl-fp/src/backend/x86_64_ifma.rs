@@ -17,8 +17,8 @@ use core::arch::x86_64::{
 use crypto_bigint::Word;
 
 use super::lanes::{
-    Element, LANES, LaneKernel, Lanes, Modulus, Points, ROW, Row, Rows, SmallXi, Wide, Words,
-    generic, kernels, kernels_on,
+    Element, LANES, LaneKernel, Lanes, Modulus, Points, ROW, Row, Rows, SmallXi, Words, generic,
+    kernels, kernels_on,
 };
 
 /// Eight words in a register.
@@ -39,7 +39,7 @@ impl Lanes for Zmm {
 
     #[inline(always)]
     fn load(words: &Words) -> Self {
-        // SAFETY: see above; the load may be unaligned, though rows of an `Element` or a `Wide` are not.
+        // SAFETY: see above; the load may be unaligned, though rows of an `Element` are not.
         Self(unsafe { _mm512_loadu_si512(words.as_ptr().cast()) })
     }
 
@@ -221,4 +221,4 @@ pub(super) fn align_stack() {
     core::hint::black_box(element.as_mut_ptr());
 }
 
-kernels!(kernels_on(Zmm, target_feature(enable = "avx512f,avx512ifma"), align_stack()));
+kernels!(kernels_on(Zmm, target_feature(enable = "avx512f,avx512ifma"), { align_stack() }));

@@ -150,11 +150,6 @@ impl Field {
             self.check("3a + 2b", &plus[1], |i| &y[i] * 3_u8 + &v[i] * 2_u8);
             let minus = thrice_twice::<true, 2>(&a, &b, &m);
             self.check("3a - 2b", &minus[0], |i| &x[i] * 3_u8 + &large - &u[i] * 2_u8);
-            let loose = add_loose(&a, &b);
-            let loose_values = values(&loose[0]);
-            assert!((0..LANES).all(|i| loose_values[i] == &x[i] + &u[i]));
-            assert!(loose[0].0.as_flattened().iter().all(|&limb| limb <= MASK));
-
             let xi = complex_mul_by_xi::<Nine>(&a, &m);
             self.check("9 a0 - a1", &xi[0], |i| &x[i] * 9_u8 + &large - &y[i]);
             self.check("9 a1 + a0", &xi[1], |i| &y[i] * 9_u8 + &x[i]);
@@ -231,101 +226,6 @@ impl Field {
             });
         }
     }
-
-    /// The combinations that towers take, for products of carried factors below 4p and squares.
-    fn combinations<X: SmallXi>(&mut self) {
-        let (loose, reduced) = (self.special(4), self.special(2));
-        let (m, large) = (self.modulus, &self.p << 600_u32);
-        for _ in 0..100 {
-            let a: [[Element; 2]; 4] = array::from_fn(|i| match i {
-                0 => self.elements(&loose, 4),
-                _ => self.elements(&reduced, 2),
-            });
-            let b: [[Element; 2]; 3] = array::from_fn(|i| match i {
-                0 => self.elements(&loose, 4),
-                _ => self.elements(&reduced, 2),
-            });
-            let wide: [[Wide; 2]; 4] = [
-                complex_product_wide(&a[0], &b[0]),
-                complex_product_wide(&a[1], &b[1]),
-                complex_product_wide(&a[2], &b[2]),
-                complex_square_wide(&a[3], &m),
-            ];
-            let [x, v, w, s] = wide.each_ref();
-            // The integers modulo p, real and imaginary part of each.
-            let product = |a: &[Element; 2], b: &[Element; 2], lane: usize| {
-                let ([a0, a1], [b0, b1]) = (
-                    a.each_ref().map(|x| values(x)[lane].clone()),
-                    b.each_ref().map(|x| values(x)[lane].clone()),
-                );
-                [&a0 * &b0 + &large - &a1 * &b1, a0 * b1 + a1 * b0]
-            };
-            let expected = |part: usize, plus: &[usize], minus: &[usize], xi: [&[usize]; 2]| {
-                let integers: [[[BigUint; 2]; 4]; LANES] = array::from_fn(|lane| {
-                    array::from_fn(|k| product(&a[k], if k < 3 { &b[k] } else { &a[3] }, lane))
-                });
-                let huge = &large * 1000_u16;
-                let sum = |lane: usize, part: usize, plus: &[usize], minus: &[usize]| {
-                    let plus: BigUint = plus.iter().map(|&k| &integers[lane][k][part]).sum();
-                    let minus: BigUint = minus.iter().map(|&k| &integers[lane][k][part]).sum();
-                    plus + &huge - minus
-                };
-                let result: [BigUint; LANES] = array::from_fn(|lane| {
-                    let same = sum(lane, part, xi[0], xi[1]);
-                    let other = sum(lane, 1 - part, xi[0], xi[1]);
-                    let multiple = if part == 0 {
-                        same * X::REAL_PART + &huge * 10_u8 - other
-                    } else {
-                        same * X::REAL_PART + other
-                    };
-                    self.montgomery(&(sum(lane, part, plus, minus) + multiple))
-                });
-                result
-            };
-            let compare = |name: &str, got: [Element; 2], plus: &[usize], minus: &[usize], xi| {
-                for (part, got) in got.iter().enumerate() {
-                    let expected = expected(part, plus, minus, xi);
-                    self.check(name, got, |lane| expected[lane].clone());
-                }
-            };
-            compare(
-                "v + xi (x - v - w)",
-                complex_combination::<X, 1, 0, 1, 2>(([v], []), ([x], [v, w]), &m),
-                &[1],
-                &[],
-                [&[0], &[1, 2]],
-            );
-            compare(
-                "x - v - w + xi w",
-                complex_combination::<X, 1, 2, 1, 0>(([x], [v, w]), ([w], []), &m),
-                &[0],
-                &[1, 2],
-                [&[2], &[]],
-            );
-            compare(
-                "x + v - v - w",
-                complex_combination::<X, 2, 2, 0, 0>(([x, v], [v, w]), ([], []), &m),
-                &[0, 1],
-                &[1, 2],
-                [&[], &[]],
-            );
-            compare(
-                "s + xi s",
-                complex_combination::<X, 1, 0, 1, 0>(([s], []), ([s], []), &m),
-                &[3],
-                &[],
-                [&[3], &[]],
-            );
-            // Nearly the lowest value that the bounds allow: 7 times -32, and 8 below.
-            compare(
-                "v - 7x",
-                complex_combination::<X, 1, 7, 0, 0>(([v], [x; 7]), ([], []), &m),
-                &[1],
-                &[0; 7],
-                [&[], &[]],
-            );
-        }
-    }
 }
 
 /// Both vectors, or a note that one is missing.
@@ -350,8 +250,6 @@ fn kernels_are_right_at_their_bounds() {
             field.sums::<2>();
             field.sums::<3>();
             field.sums::<4>();
-            field.combinations::<One>();
-            field.combinations::<Nine>();
         }
     });
 }
