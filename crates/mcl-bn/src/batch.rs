@@ -13,17 +13,17 @@ use core::array;
 
 use mcl_ec::LengthMismatch;
 use mcl_fp::{Fp, FpX8, VECTOR_LANES};
-use mcl_tower::{Fp2X8, Fp12};
 #[cfg(feature = "alloc")]
-use mcl_tower::{Fp12Arith, PackedFp12};
+use mcl_tower::Fp12Arith;
+use mcl_tower::{Fp2X8, Fp12, PackedFp12};
 
 #[cfg(feature = "alloc")]
 use crate::engine::pairing_check;
 use crate::fields::{Fp2Of, Fp12Of, FpOf, ModP, uses_vector_engine};
 use crate::final_exp::final_exponentiation;
-use crate::lines::{Evaluation, TwistAffine};
-use crate::miller_loop::{Pair, miller_loop};
-use crate::{BnParams, G1Affine, G2Affine, Gt, pairing};
+use crate::lines::{Evaluation, Line, TwistAffine};
+use crate::miller_loop::{Chord, LoopPair, Pair, miller_loop};
+use crate::{BnParams, G1Affine, G2Affine, Gt, Twist, pairing};
 
 #[cfg(feature = "alloc")]
 pub use membership::are_all_in_g2;
@@ -138,20 +138,78 @@ pub fn checks_in_lanes<C: BnParams<N>, const N: usize>(
     split(&final_exponentiation::<C, _, N>(&f)).map(|value| Gt(value) == Gt::identity())
 }
 
-/// The product of the Miller loops of all pairs, as eight partial products that are joined at the end;
-/// in lanes whether or not the engine is in use.
+/// The product of the Miller loops of all pairs, steps on the twist in lanes whether or not the engine is
+/// in use.
+///
+/// Lines of few pairs are multiplied into one element with its coefficients in lanes, which is squared once for
+/// all; of many pairs into eight partial products, which are joined at the end.
 #[cfg(feature = "alloc")]
 #[doc(hidden)]
 #[must_use]
 pub fn miller_loop_in_lanes<C: BnParams<N>, const N: usize>(
     terms: &[(G1Affine<C, N>, G2Affine<C, N>)],
 ) -> PackedFp12<ModP<C, N>, N> {
+    if terms.len() <= VECTOR_LANES {
+        return miller_loop::<C, _, N>(&mut [Eight::<C, N>::new(terms)]);
+    }
     let mut pairs: Vec<_> = terms
         .chunks(VECTOR_LANES)
         .map(|terms| lane_pair::<C, N>(array::from_fn(|i| terms.get(i))))
         .collect();
-    let parts = split(&miller_loop::<C, _, N>(&mut pairs)).map(|part| PackedFp12::pack(&part));
-    parts.iter().fold(PackedFp12::ONE, |product, part| product.product(part))
+    let parts = split(&miller_loop::<C, _, N>(&mut pairs));
+    parts.iter().fold(PackedFp12::ONE, |product, part| product.product(&PackedFp12::pack(part)))
+}
+
+/// So many pairs are faster with one in each lane than one after another; measured on an AMD EPYC (Zen 4).
+pub const EIGHT_PAY_FROM: usize = 6;
+
+/// Up to eight pairs, steps on the twist in lanes, whose lines go into one product.
+pub struct Eight<C: BnParams<N>, const N: usize> {
+    pair: Pair<Fp2X8<ModP<C, N>, N>>,
+    used: usize,
+}
+
+impl<C: BnParams<N>, const N: usize> Eight<C, N> {
+    /// The first eight terms.
+    pub fn new(terms: &[(G1Affine<C, N>, G2Affine<C, N>)]) -> Self {
+        let pair = lane_pair::<C, N>(array::from_fn(|i| terms.get(i)));
+        Self { pair, used: terms.len() }
+    }
+
+    /// The first lane whose second point is not in G2, after the loop; lanes with an identity pass.
+    pub fn first_outside(&self) -> Option<usize> {
+        self.pair.split().into_iter().position(|(q, t)| !t.is_in_g2::<C, N>(&q))
+    }
+
+    fn multiply(
+        &self,
+        f: &PackedFp12<ModP<C, N>, N>,
+        line: &Line<Fp2X8<ModP<C, N>, N>>,
+    ) -> PackedFp12<ModP<C, N>, N> {
+        let Line { y, x, constant } = line.at(self.pair.evaluation());
+        match C::TWIST {
+            Twist::D => f.mul_by_lanes_013([&y, &x, &constant], self.used),
+            Twist::M => f.mul_by_lanes_023([&constant, &x, &y], self.used),
+        }
+    }
+}
+
+impl<C: BnParams<N>, const N: usize> LoopPair<C, N> for Eight<C, N> {
+    type Value = PackedFp12<ModP<C, N>, N>;
+
+    fn double(&mut self, f: &Self::Value) -> Self::Value {
+        let line = self.pair.tangent::<C, N>();
+        self.multiply(f, &line)
+    }
+
+    fn add(&mut self, chord: Chord, f: &Self::Value) -> Self::Value {
+        let line = self.pair.chord::<C, N>(chord);
+        self.multiply(f, &line)
+    }
+
+    fn negate(&mut self) {
+        self.pair.negate_point();
+    }
 }
 
 /// A pair in each lane. Lanes without one, or with the identity in it, contribute a factor that the

@@ -5,14 +5,15 @@ use core::ops::{Add, AddAssign};
 
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
-use mcl_fp::Fp;
+use mcl_fp::{Fp, VECTOR_LANES};
 #[cfg(feature = "alloc")]
-use mcl_fp::VECTOR_LANES;
-use mcl_tower::{Fp12, Fp12Arith, PackedFp12};
+use mcl_tower::Fp12Arith;
+use mcl_tower::{Fp12, PackedFp12};
 use pairing::{Engine, PairingCurveAffine};
 
 #[cfg(feature = "alloc")]
 use crate::batch::miller_loop_in_lanes;
+use crate::batch::{EIGHT_PAY_FROM, Eight};
 use crate::fields::{Fp2Of, Fp12Of, FpOf, FrOf, uses_vector_engine};
 use crate::final_exp::final_exponentiation;
 use crate::lines::{Evaluation, TwistAffine};
@@ -135,8 +136,10 @@ pub fn multi_miller_loop<C: BnParams<N>, const N: usize>(
         let mut pairs: Vec<_> = terms.iter().filter_map(|(p, q)| pair(p, q)).collect();
         return MillerLoopResult(miller_loop::<C, _, N>(&mut pairs));
     }
-    // Groups of eight, a pair in each lane; the rest one after another.
-    let (groups, rest) = terms.split_at(terms.len() - terms.len() % VECTOR_LANES);
+    // Groups of eight, a pair in each lane; a short rest one after another.
+    let rest = terms.len() % VECTOR_LANES;
+    let in_groups = if rest < EIGHT_PAY_FROM { terms.len() - rest } else { terms.len() };
+    let (groups, rest) = terms.split_at(in_groups);
     let mut f = PackedFp12::ONE;
     if !groups.is_empty() {
         f = miller_loop_in_lanes(groups);
@@ -185,7 +188,7 @@ impl core::error::Error for NotInG2 {}
 /// [`G2Affine::is_torsion_free`] takes a multiplication by u. Pairs whose first point is the identity
 /// are checked as all others are.
 ///
-/// Allocates nothing: squarings are shared by 16 pairs at a time. Results of several calls can be
+/// Allocates nothing: squarings are shared by 16 pairs at a time, or by eight in lanes. Results of several calls can be
 /// added.
 ///
 /// # Errors
@@ -196,46 +199,69 @@ impl core::error::Error for NotInG2 {}
 pub fn multi_miller_loop_checking_g2<C: BnParams<N>, const N: usize>(
     terms: &[(G1Affine<C, N>, G2Affine<C, N>)],
 ) -> Result<MillerLoopResult<C, N>, NotInG2> {
-    const CHUNK: usize = 16;
     let in_lanes = uses_vector_engine::<C, N>();
+    let mut product = MillerLoopResult::default();
+    let mut start = 0;
+    while start < terms.len() {
+        let in_eight = in_lanes && terms.len() - start >= EIGHT_PAY_FROM;
+        let length = if in_eight { VECTOR_LANES } else { CHUNK };
+        let chunk = &terms[start..terms.len().min(start + length)];
+        // The test of pairs that are not in the loop.
+        let outside = chunk
+            .iter()
+            .position(|(p, q)| pair(p, q).is_none() && !bool::from(q.is_torsion_free()));
+        let (value, in_loop) = if in_eight {
+            let mut eight = [Eight::<C, N>::new(chunk)];
+            let value = miller_loop::<C, _, N>(&mut eight);
+            (value.unpack(), eight[0].first_outside())
+        } else {
+            loop_checking_g2::<C, N>(chunk, in_lanes)
+        };
+        product += MillerLoopResult(value);
+        if let Some(i) = outside.into_iter().chain(in_loop).min() {
+            return Err(NotInG2 { index: start + i });
+        }
+        start += chunk.len();
+    }
+    Ok(product)
+}
+
+/// Pairs that share squarings in [`multi_miller_loop_checking_g2`] without lanes.
+const CHUNK: usize = 16;
+
+/// The product of the Miller loops of up to 16 pairs, of fewer than [`EIGHT_PAY_FROM`] in lanes, and the first
+/// one whose second point is not in G2; pairs with an identity are left out.
+fn loop_checking_g2<C: BnParams<N>, const N: usize>(
+    terms: &[(G1Affine<C, N>, G2Affine<C, N>)],
+    in_lanes: bool,
+) -> (Fp12Of<C, N>, Option<usize>) {
     let unused = TwistAffine { x: Fp2Of::<C, N>::ZERO, y: Fp2Of::<C, N>::ZERO };
     let mut pairs = [Pair::new(evaluation(Fp::ZERO, Fp::ZERO), unused); CHUNK];
     let mut indices = [0; CHUNK];
-    let mut product = MillerLoopResult::default();
-    for (chunk, terms) in terms.chunks(CHUNK).enumerate() {
-        let mut used = 0;
-        let mut first_outside = None;
-        for (i, (p, q)) in terms.iter().enumerate() {
-            if let Some(pair) = pair(p, q) {
-                pairs[used] = pair;
-                indices[used] = i;
-                used += 1;
-            } else if first_outside.is_none() && !bool::from(q.is_torsion_free()) {
-                first_outside = Some(i);
-            }
-        }
-        let pairs = &mut pairs[..used];
-        let (value, in_loop) = if pairs.is_empty() {
-            (Fp12::ONE, None)
-        } else if in_lanes {
-            let mut packed = [pairs[0].packed(); CHUNK];
-            let packed = &mut packed[..used];
-            for (packed, pair) in packed.iter_mut().zip(&*pairs).skip(1) {
-                *packed = pair.packed();
-            }
-            let value = miller_loop::<C, _, N>(packed).unpack();
-            (value, packed.iter().position(|pair| !pair.is_in_g2()))
-        } else {
-            let value = miller_loop::<C, _, N>(pairs);
-            (value, pairs.iter().position(|pair| !pair.is_in_g2::<C, N>()))
-        };
-        product += MillerLoopResult(value);
-        let first = first_outside.into_iter().chain(in_loop.map(|i| indices[i])).min();
-        if let Some(i) = first {
-            return Err(NotInG2 { index: CHUNK * chunk + i });
+    let mut used = 0;
+    for (i, (p, q)) in terms.iter().enumerate() {
+        if let Some(pair) = pair(p, q) {
+            pairs[used] = pair;
+            indices[used] = i;
+            used += 1;
         }
     }
-    Ok(product)
+    let pairs = &mut pairs[..used];
+    if pairs.is_empty() {
+        return (Fp12::ONE, None);
+    }
+    if !in_lanes {
+        let value = miller_loop::<C, _, N>(pairs);
+        let outside = pairs.iter().position(|pair| !pair.is_in_g2::<C, N>());
+        return (value, outside.map(|i| indices[i]));
+    }
+    let mut packed = [pairs[0].packed(); EIGHT_PAY_FROM];
+    let packed = &mut packed[..used];
+    for (packed, pair) in packed.iter_mut().zip(&*pairs).skip(1) {
+        *packed = pair.packed();
+    }
+    let value = miller_loop::<C, _, N>(packed).unpack();
+    (value, packed.iter().position(|pair| !pair.is_in_g2()).map(|i| indices[i]))
 }
 
 /// Whether the product of the pairings of all pairs is the identity.

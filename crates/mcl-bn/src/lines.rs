@@ -2,7 +2,8 @@
 //!
 //! Written over [`Fp2Arith`], so that one point or several side by side take the same code.
 
-use mcl_tower::{Fp2Arith, Fp12};
+use mcl_fp::VECTOR_LANES;
+use mcl_tower::{Fp2, Fp2Arith, Fp2Params, Fp2X8, Fp12};
 
 use crate::curves::mul_by_3_twist_b;
 use crate::fields::Fp2Of;
@@ -157,18 +158,42 @@ impl<F: Fp2Arith> TwistPoint<F> {
     }
 }
 
+impl<P: Fp2Params<N>, const N: usize> TwistAffine<Fp2X8<P, N>> {
+    /// The point of each lane.
+    pub fn split(&self) -> [TwistAffine<Fp2<P, N>>; VECTOR_LANES] {
+        let (x, y) = (self.x.to_array(), self.y.to_array());
+        core::array::from_fn(|lane| TwistAffine { x: x[lane], y: y[lane] })
+    }
+}
+
+impl<P: Fp2Params<N>, const N: usize> TwistPoint<Fp2X8<P, N>> {
+    /// The point of each lane.
+    pub fn split(&self) -> [TwistPoint<Fp2<P, N>>; VECTOR_LANES] {
+        let (x, y, z) = (self.x.to_array(), self.y.to_array(), self.z.to_array());
+        core::array::from_fn(|lane| TwistPoint { x: x[lane], y: y[lane], z: z[lane] })
+    }
+}
+
 impl<F: Fp2Arith> Line<F> {
+    /// The line at `p`: its coefficients of y and x evaluated.
+    pub fn at(&self, p: &Evaluation<F::Base>) -> Self {
+        Self {
+            y: self.y.mul_by_base(&p.y),
+            x: self.x.mul_by_base(&p.minus_x),
+            constant: self.constant,
+        }
+    }
+
     /// `f` times the value of the line at `p`.
     pub fn multiply_into<C: BnParams<N>, const N: usize>(
         &self,
         f: &Fp12<F>,
         p: &Evaluation<F::Base>,
     ) -> Fp12<F> {
-        let y = self.y.mul_by_base(&p.y);
-        let x = self.x.mul_by_base(&p.minus_x);
+        let Self { y, x, constant } = self.at(p);
         match C::TWIST {
-            Twist::D => f.mul_by_013(&y, &x, &self.constant),
-            Twist::M => f.mul_by_023(&self.constant, &x, &y),
+            Twist::D => f.mul_by_013(&y, &x, &constant),
+            Twist::M => f.mul_by_023(&constant, &x, &y),
         }
     }
 }

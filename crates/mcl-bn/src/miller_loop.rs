@@ -1,13 +1,11 @@
 //! The Miller loop of the optimal ate pairing.
 
-use mcl_fp::Uint;
-use mcl_tower::{Fp2, Fp2Arith, Fp12, Fp12Arith};
+use mcl_fp::{Uint, VECTOR_LANES};
+use mcl_tower::{Fp2, Fp2Arith, Fp2Params, Fp2X8, Fp12, Fp12Arith};
 
 use crate::BnParams;
 use crate::fields::{Fp2Of, ModP};
-#[cfg(feature = "alloc")]
-use crate::lines::Line;
-use crate::lines::{Evaluation, TwistAffine, TwistPoint};
+use crate::lines::{Evaluation, Line, TwistAffine, TwistPoint};
 use crate::packed::PackedPair;
 use crate::subgroup::residue_of_u;
 
@@ -129,6 +127,48 @@ impl<F: Fp2Arith> Pair<F> {
     }
 }
 
+impl<F: Fp2Arith> Pair<F> {
+    /// Doubles the running point; the tangent at it.
+    pub fn tangent<C: BnParams<N>, const N: usize>(&mut self) -> Line<F>
+    where
+        F: Fp2Arith<Scalar = Fp2Of<C, N>>,
+    {
+        self.t.double::<C, N>()
+    }
+
+    /// Adds to the running point; the chord through both.
+    pub fn chord<C: BnParams<N>, const N: usize>(&mut self, chord: Chord) -> Line<F>
+    where
+        F: Fp2Arith<Scalar = Fp2Of<C, N>>,
+    {
+        let q = match chord {
+            Chord::Plus => self.q,
+            Chord::Minus => self.q.negate(),
+            Chord::Frobenius => self.q.frobenius::<C, N>(1),
+            Chord::MinusFrobeniusSquare => self.q.frobenius::<C, N>(2).negate(),
+        };
+        self.t.add(&q)
+    }
+
+    /// Where lines are evaluated.
+    pub const fn evaluation(&self) -> &Evaluation<F::Base> {
+        &self.p
+    }
+
+    /// Negates the running point.
+    pub fn negate_point(&mut self) {
+        self.t.negate();
+    }
+}
+
+impl<P: Fp2Params<N>, const N: usize> Pair<Fp2X8<P, N>> {
+    /// The second point and the running point of each lane.
+    pub fn split(&self) -> [(TwistAffine<Fp2<P, N>>, TwistPoint<Fp2<P, N>>); VECTOR_LANES] {
+        let (q, t) = (self.q.split(), self.t.split());
+        core::array::from_fn(|lane| (q[lane], t[lane]))
+    }
+}
+
 impl<C: BnParams<N>, const N: usize> Pair<Fp2<ModP<C, N>, N>> {
     /// The pair in lanes.
     pub fn packed(&self) -> PackedPair<C, N> {
@@ -186,22 +226,15 @@ where
     type Value = Fp12<F>;
 
     fn double(&mut self, f: &Fp12<F>) -> Fp12<F> {
-        let line = self.t.double::<C, N>();
-        line.multiply_into::<C, N>(f, &self.p)
+        self.tangent::<C, N>().multiply_into::<C, N>(f, &self.p)
     }
 
     fn add(&mut self, chord: Chord, f: &Fp12<F>) -> Fp12<F> {
-        let q = match chord {
-            Chord::Plus => self.q,
-            Chord::Minus => self.q.negate(),
-            Chord::Frobenius => self.q.frobenius::<C, N>(1),
-            Chord::MinusFrobeniusSquare => self.q.frobenius::<C, N>(2).negate(),
-        };
-        self.t.add(&q).multiply_into::<C, N>(f, &self.p)
+        self.chord::<C, N>(chord).multiply_into::<C, N>(f, &self.p)
     }
 
     fn negate(&mut self) {
-        self.t.negate();
+        self.negate_point();
     }
 }
 

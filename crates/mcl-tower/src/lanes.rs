@@ -76,6 +76,11 @@ impl<P: Fp2Params<N>, const N: usize> Fp2X8<P, N> {
         Self(ComplexX8::from_limbs_unchecked(parts))
     }
 
+    /// The limbs of real and imaginary parts, reduced.
+    pub(crate) const fn limbs(&self) -> &[Element; 2] {
+        self.0.limbs()
+    }
+
     /// The element of each lane.
     #[must_use]
     pub fn from_array(elements: &[Fp2<P, N>; VECTOR_LANES]) -> Self {

@@ -16,7 +16,7 @@ use mcl_fp::{Fp, FpX8, SmallXi, VECTOR_LANES};
 use subtle::{Choice, ConstantTimeEq};
 
 use crate::lanes::Xi;
-use crate::{Fp2, Fp2Params, Fp12, Fp12Arith};
+use crate::{Fp2, Fp2Params, Fp2X8, Fp12, Fp12Arith};
 
 /// An element of Fp12 with its coefficients in lanes.
 ///
@@ -117,6 +117,22 @@ impl<P: Fp2Params<N>, const N: usize> PackedFp12<P, N> {
         lanes::run(SelectPower { table, digit: digit.unsigned_abs(), invert: sign })
     }
 
+    /// The product with `l0 + l1 w + l3 w^3` for the lines of the first lanes, one after another.
+    #[must_use]
+    pub fn mul_by_lanes_013(&self, line: [&Fp2X8<P, N>; 3], lanes: usize) -> Self {
+        self.mul_by_lanes(line, [0, 1, 3], lanes)
+    }
+
+    /// The product with `l0 + l2 w^2 + l3 w^3` for the lines of the first lanes, one after another.
+    #[must_use]
+    pub fn mul_by_lanes_023(&self, line: [&Fp2X8<P, N>; 3], lanes: usize) -> Self {
+        self.mul_by_lanes(line, [0, 2, 3], lanes)
+    }
+
+    fn mul_by_lanes(&self, line: [&Fp2X8<P, N>; 3], powers: [usize; 3], lanes: usize) -> Self {
+        lanes::run(MulByLanes { f: self, line, lanes: lanes.min(VECTOR_LANES), powers })
+    }
+
     /// The product with `l0 w^3 + l1 w^2 + l2`: a line of an M-type twist.
     #[must_use]
     pub fn mul_by_320(&self, line: &PackedLine) -> Self {
@@ -185,14 +201,14 @@ impl<P: Fp2Params<N>, const N: usize> PackedFp12<P, N> {
 /// A wide value in registers.
 type WideLimbs<V> = [V; 2 * LIMBS];
 
-/// `sum_t a_t w^(powers[t]) b` in double width, where `a_t` is the element of lane `lanes[t]`, and b
+/// `sum_t a_t w^(powers[t]) b` in double width, where `a_t` is the element of lane `lanes[t]` of `a[t]`, and b
 /// and `xi b` are given.
 ///
 /// # Bounds
 /// For factors below xp and yp: below `T xy p^2`, limbs below `9 T 2^52`.
 #[inline(always)]
 fn convolution<V: Lanes, const T: usize>(
-    a: &Element,
+    a: &[&Element; T],
     lanes: &[usize; T],
     powers: &[usize; T],
     b: &[V; LIMBS],
@@ -204,7 +220,7 @@ fn convolution<V: Lanes, const T: usize>(
         let rotated = shuffle(b, xi_b, &ROTATIONS[powers[t]]);
         let mut i = 0;
         while i < LIMBS {
-            let factor = V::splat(a.0[i][lanes[t]]);
+            let factor = V::splat(a[t].0[i][lanes[t]]);
             let mut j = 0;
             while j < LIMBS {
                 acc[i + j] = acc[i + j].madd_low(factor, rotated[j]);
@@ -283,16 +299,15 @@ struct Dense<V> {
 
 impl<V: Lanes> Dense<V> {
     #[inline(always)]
-    fn new<P: Fp2Params<N>, const N: usize>(f: &PackedFp12<P, N>, m: &Modulus) -> Self {
-        let (re, im) = (load::<V, LIMBS>(&f.re.0), load::<V, LIMBS>(&f.im.0));
-        let [xi_re, xi_im] = mul_by_xi::<V, Xi<P, N>>(&re, &im, m);
+    fn new<P: Fp2Params<N>, const N: usize>(re: &[V; LIMBS], im: &[V; LIMBS], m: &Modulus) -> Self {
+        let [xi_re, xi_im] = mul_by_xi::<V, Xi<P, N>>(re, im, m);
         Self {
-            sum: carry(add_limbs(&re, &im)),
-            xi_sum: carry(add_limbs(&xi_re, &xi_im)),
-            re,
-            im,
+            re: *re,
+            im: *im,
+            sum: carry(add_limbs(re, im)),
             xi_re,
             xi_im,
+            xi_sum: carry(add_limbs(&xi_re, &xi_im)),
         }
     }
 }
@@ -313,10 +328,10 @@ impl<P: Fp2Params<N>, const N: usize> LaneKernel for Product<'_, P, N> {
         let Self { a, b } = self;
         let (re, im) = (load::<V, LIMBS>(&a.re.0), load::<V, LIMBS>(&a.im.0));
         let a_sum = element(&carry(add_limbs(&re, &im)));
-        let b = Dense::<V>::new(b, m);
-        let real = convolution(&a.re, &LANE, &POWERS, &b.re, &b.xi_re);
-        let imaginary = convolution(&a.im, &LANE, &POWERS, &b.im, &b.xi_im);
-        let sums = convolution(&a_sum, &LANE, &POWERS, &b.sum, &b.xi_sum);
+        let b = Dense::<V>::new::<P, N>(&load(&b.re.0), &load(&b.im.0), m);
+        let real = convolution(&[&a.re; 6], &LANE, &POWERS, &b.re, &b.xi_re);
+        let imaginary = convolution(&[&a.im; 6], &LANE, &POWERS, &b.im, &b.xi_im);
+        let sums = convolution(&[&a_sum; 6], &LANE, &POWERS, &b.sum, &b.xi_sum);
         let [re, im] = finish_karatsuba(&real, &imaginary, &sums, m);
         PackedFp12::new(element(&re), element(&im))
     }
@@ -336,13 +351,52 @@ impl<P: Fp2Params<N>, const N: usize> LaneKernel for MulBySparse<'_, P, N> {
         let m = const { &PackedFp12::<P, N>::MODULUS };
         let line = &self.line.0;
         let both = load::<V, LIMBS>(&line.0);
-        let line_sum = element(&carry(add_limbs(&both, &permute(&both, &SWAP_HALVES))));
-        let f = Dense::<V>::new(self.f, m);
-        let real = convolution(line, &[0, 1, 2], &self.powers, &f.re, &f.xi_re);
-        let imaginary = convolution(line, &[4, 5, 6], &self.powers, &f.im, &f.xi_im);
-        let sums = convolution(&line_sum, &[0, 1, 2], &self.powers, &f.sum, &f.xi_sum);
+        let sum = element(&carry(add_limbs(&both, &permute(&both, &SWAP_HALVES))));
+        let f = Dense::<V>::new::<P, N>(&load(&self.f.re.0), &load(&self.f.im.0), m);
+        let real = convolution(&[line; 3], &[0, 1, 2], &self.powers, &f.re, &f.xi_re);
+        let imaginary = convolution(&[line; 3], &[4, 5, 6], &self.powers, &f.im, &f.xi_im);
+        let sums = convolution(&[&sum; 3], &[0, 1, 2], &self.powers, &f.sum, &f.xi_sum);
         let [re, im] = finish_karatsuba(&real, &imaginary, &sums, m);
         PackedFp12::new(element(&re), element(&im))
+    }
+}
+
+/// [`MulBySparse`] for the lines in the first lanes, one after another.
+struct MulByLanes<'a, P, const N: usize> {
+    f: &'a PackedFp12<P, N>,
+    line: [&'a Fp2X8<P, N>; 3],
+    lanes: usize,
+    powers: [usize; 3],
+}
+
+impl<P: Fp2Params<N>, const N: usize> LaneKernel for MulByLanes<'_, P, N> {
+    type Output = PackedFp12<P, N>;
+
+    #[inline(always)]
+    fn run<V: Lanes>(self) -> PackedFp12<P, N> {
+        let m = const { &PackedFp12::<P, N>::MODULUS };
+        let Self { line: [x, y, z], powers, .. } = &self;
+        let [[a, b], [c, d], [e, f]] = [x.limbs(), y.limbs(), z.limbs()];
+        let (re, im) = ([a, c, e], [b, d, f]);
+        let mut sum = [Element::ZERO; 3];
+        let mut t = 0;
+        while t < 3 {
+            sum[t] = element(&carry(add_limbs(&load::<V, LIMBS>(&re[t].0), &load(&im[t].0))));
+            t += 1;
+        }
+        let [a, b, c] = &sum;
+        let mut parts = [load::<V, LIMBS>(&self.f.re.0), load::<V, LIMBS>(&self.f.im.0)];
+        let mut lane = 0;
+        while lane < self.lanes {
+            let lanes = [lane; 3];
+            let f = Dense::<V>::new::<P, N>(&parts[0], &parts[1], m);
+            let real = convolution(&re, &lanes, powers, &f.re, &f.xi_re);
+            let imaginary = convolution(&im, &lanes, powers, &f.im, &f.xi_im);
+            let sums = convolution(&[a, b, c], &lanes, powers, &f.sum, &f.xi_sum);
+            parts = finish_karatsuba(&real, &imaginary, &sums, m);
+            lane += 1;
+        }
+        PackedFp12::new(element(&parts[0]), element(&parts[1]))
     }
 }
 

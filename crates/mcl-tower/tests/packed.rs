@@ -136,6 +136,21 @@ fn check_eight_at_bounds<P: Fp2Params<N>, const N: usize>() {
         let sparse = x.mul_by_013(&l[0], &l[1], &l[2]);
         let results = [product, square, cyclotomic, sparse].each_ref().map(split);
         let lines = l.each_ref().map(Fp2X8::to_array);
+        let packed = PackedFp12::<P, N>::from_limbs_unchecked([
+            at_bounds::<P, N>(i % 9),
+            at_bounds::<P, N>(i / 9),
+        ]);
+        let line = [&l[0], &l[1], &l[2]];
+        for count in [0, 1, 5, 8] {
+            let (mut f, mut g) = (packed.unpack(), packed.unpack());
+            for lane in 0..count {
+                let [a, b, c] = [lines[0][lane], lines[1][lane], lines[2][lane]];
+                f = f.mul_by_013(&a, &b, &c);
+                g = g.mul_by_023(&a, &b, &c);
+            }
+            assert_eq!(packed.mul_by_lanes_013(line, count).unpack(), f);
+            assert_eq!(packed.mul_by_lanes_023(line, count).unpack(), g);
+        }
         let sums = Fp2X8::tangent_sums(&l[0], &l[1], &l[2], &x.c0.c0, &x.c1.c2);
         let six = Fp6::new(sums.plus, sums.minus, sums.minus_two_e);
         let other_six = Fp6::new(sums.six_e, sums.eight_yz, sums.three_j);
