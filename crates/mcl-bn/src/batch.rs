@@ -178,7 +178,7 @@ impl<C: BnParams<N>, const N: usize> Eight<C, N> {
 
     /// The first lane whose second point is not in G2, after the loop; lanes with an identity pass.
     pub fn first_outside(&self) -> Option<usize> {
-        self.pair.split().into_iter().position(|(q, t)| !t.is_in_g2::<C, N>(&q))
+        self.pair.first_outside_g2()
     }
 
     fn multiply(

@@ -1,7 +1,7 @@
 //! The Miller loop of the optimal ate pairing.
 
-use mcl_fp::{Uint, VECTOR_LANES};
-use mcl_tower::{Fp2, Fp2Arith, Fp2Params, Fp2X8, Fp12, Fp12Arith};
+use mcl_fp::Uint;
+use mcl_tower::{Fp2, Fp2Arith, Fp2X8, Fp12, Fp12Arith};
 
 use crate::BnParams;
 use crate::fields::{Fp2Of, ModP};
@@ -161,11 +161,11 @@ impl<F: Fp2Arith> Pair<F> {
     }
 }
 
-impl<P: Fp2Params<N>, const N: usize> Pair<Fp2X8<P, N>> {
-    /// The second point and the running point of each lane.
-    pub fn split(&self) -> [(TwistAffine<Fp2<P, N>>, TwistPoint<Fp2<P, N>>); VECTOR_LANES] {
-        let (q, t) = (self.q.split(), self.t.split());
-        core::array::from_fn(|lane| (q[lane], t[lane]))
+impl<C: BnParams<N>, const N: usize> Pair<Fp2X8<ModP<C, N>, N>> {
+    /// The first lane whose second point is not in G2, after the loop: see [`Self::is_in_g2`].
+    pub fn first_outside_g2(&self) -> Option<usize> {
+        let mut points = self.q.split().into_iter().zip(self.t.split());
+        points.position(|(q, t)| !t.is_in_g2::<C, N>(&q))
     }
 }
 

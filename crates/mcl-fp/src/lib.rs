@@ -52,7 +52,6 @@ pub mod serde_bytes {
 #[doc(hidden)]
 pub mod lanes {
     pub use crate::backend::lanes::generic::times;
-    pub use crate::backend::lanes::twin::run as run_on_twin;
     pub use crate::backend::lanes::{
         Element, LIMBS, LaneKernel, Lanes, Modulus, Words, add_constant, add_limbs, add_product,
         carry, element, load, product, redc, redc_small, reduce, run, store, sub_limbs,

@@ -329,7 +329,7 @@ pub struct Modulus {
     pub thirty_two_p: [u64; LIMBS],
     /// 2p, carried: what reduced values are below.
     pub bound: [u64; LIMBS],
-    /// `p^2` plus an arrangement of zero: see [`Modulus::bias`].
+    /// `p^2` plus an arrangement of zero: no limb of a sum with it becomes negative.
     pub unit_bias: [u64; 2 * LIMBS],
     /// `25 p^2` plus an arrangement of zero.
     pub bias: [u64; 2 * LIMBS],
@@ -1615,7 +1615,7 @@ pub(super) use {kernels, kernels_on};
 pub mod twin {
     use super::{Element, LANES, LaneKernel, Modulus, Points, Row, Rows, SmallXi, Twin, generic};
 
-    /// A kernel on [`Twin`].
+    /// A kernel on the twin.
     #[inline(never)]
     pub fn run<K: LaneKernel>(kernel: K) -> K::Output {
         kernel.run::<Twin>()
