@@ -158,6 +158,7 @@ fn powers_in_lanes<C: BnParams<N>, const N: usize>() {
 /// the same values.
 #[test]
 fn every_backend_gives_the_same_batch() {
+    crate::common::backend::choose();
     let pairs = pairs::<mcl_bn::snark1::Params, { mcl_fp::nlimbs(254) }>(8);
     let expected = singly(&pairs);
     for backend in Backend::ALL {
@@ -168,7 +169,7 @@ fn every_backend_gives_the_same_batch() {
             eprintln!("note: no {} backend here, its kernels are not tested", backend.name());
         }
     }
-    assert_eq!(force_backend(None), Ok(()));
+    crate::common::backend::restore();
 }
 
 /// One pairing with its coefficients in lanes.
@@ -210,8 +211,8 @@ fn powers_of_gt_in_lanes<C: BnParams<N>, const N: usize>() {
 
 /// Many pairings on the registers, singly and eight at a time.
 fn five_thousand_pairings<C: BnParams<N>, const N: usize>() {
-    if !Backend::Ifma.is_available() {
-        eprintln!("note: no AVX-512 IFMA here, five thousand pairings are left out");
+    if !mcl_fp::vector_engine() {
+        eprintln!("note: no vector engine in use, five thousand pairings are left out");
         return;
     }
     let mut rng = rng(7);

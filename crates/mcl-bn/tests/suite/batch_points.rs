@@ -39,7 +39,7 @@ pub fn on_every_backend(test: impl Fn()) {
             eprintln!("note: no {} backend here, its kernels are not tested", backend.name());
         }
     }
-    assert_eq!(force_backend(None), Ok(()));
+    crate::common::backend::restore();
 }
 
 /// Points of the twist of every kind: members, the identity, random points, points of the order of the

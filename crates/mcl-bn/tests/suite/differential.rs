@@ -85,6 +85,7 @@ fn points(rng: &mut StdRng, random: usize) -> Vec<(G1Affine, G2Affine)> {
 
 #[test]
 fn generators_are_the_same() {
+    crate::common::backend::choose();
     assert_eq!(convert::g1(&G1Affine::generator()), ark_bn254::G1Affine::generator());
     assert_eq!(convert::g2(&G2Affine::generator()), ark_bn254::G2Affine::generator());
     let generator = PairingOutput::<Bn254>::generator();
@@ -93,6 +94,7 @@ fn generators_are_the_same() {
 
 #[test]
 fn pairings_are_equal_byte_for_byte() {
+    crate::common::backend::choose();
     for (p, q) in points(&mut rng(1), 20) {
         let expected = Bn254::pairing(convert::g1(&p), convert::g2(&q));
         let found = pairing(&p, &q);
@@ -103,6 +105,7 @@ fn pairings_are_equal_byte_for_byte() {
 
 #[test]
 fn products_of_pairings_are_equal() {
+    crate::common::backend::choose();
     let terms = points(&mut rng(2), 4);
     for n in 0..=terms.len() {
         let expected = Bn254::multi_pairing(
@@ -115,6 +118,7 @@ fn products_of_pairings_are_equal() {
 
 #[test]
 fn final_exponentiations_are_equal() {
+    crate::common::backend::choose();
     let mut rng = rng(3);
     let mut elements: Vec<_> = (0..10).map(|_| random_fp12(&mut rng)).collect();
     elements.extend([Fp12::ONE, -Fp12::ONE]);
@@ -157,6 +161,7 @@ proptest! {
 
 #[test]
 fn sums_of_multiples_are_equal() {
+    crate::common::backend::choose();
     let mut rng = rng(4);
     for n in [0, 1, 2, 3, 8, 31, 32, 33, 100, 257] {
         let mut k: Vec<_> = (0..n).map(|_| Fr::random(&mut rng)).collect();
@@ -186,6 +191,7 @@ fn sums_of_multiples_are_equal() {
 
 #[test]
 fn subgroup_checks_of_twist_points_agree() {
+    crate::common::backend::choose();
     let mut rng = rng(5);
     let mut outside = 0;
     let mut x = Fp2::random(&mut rng);
@@ -215,6 +221,7 @@ fn subgroup_checks_of_twist_points_agree() {
 
 #[test]
 fn tower_arithmetic_agrees() {
+    crate::common::backend::choose();
     let mut rng = rng(6);
     for _ in 0..20 {
         let (a, b) = (random_fp12(&mut rng), random_fp12(&mut rng));

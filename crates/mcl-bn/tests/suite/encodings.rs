@@ -550,6 +550,7 @@ fn batches<G: Foreign>() {
 
 #[test]
 fn places_for_a_batch_are_counted() {
+    crate::common::backend::choose();
     let bytes = [gnark::Compressed::encode(&G1Affine::generator()).0; 9];
     for places in [0, 8, 10] {
         let mut out = vec![G1Affine::identity(); places];
@@ -563,6 +564,7 @@ fn places_for_a_batch_are_counted() {
 /// Two points outside whose parts there cancel do not pass.
 #[test]
 fn opposite_points_outside_the_subgroup_do_not_cancel() {
+    crate::common::backend::choose();
     // With eight tests at a time, sums of points pay from larger numbers on.
     on_every_backend(|| {
         let member = G2Affine::generator();
@@ -584,6 +586,7 @@ fn opposite_points_outside_the_subgroup_do_not_cancel() {
 
 #[test]
 fn arkworks_writes_the_same_bytes() {
+    crate::common::backend::choose();
     fn check<G: Foreign>() {
         for k in [0, 1, 2, 3, 1 << 40, u64::MAX] {
             let point =
@@ -605,6 +608,7 @@ fn gt_vectors() -> Value {
 
 #[test]
 fn pairing_values_in_two_orders() {
+    crate::common::backend::choose();
     let file = gt_vectors();
     let value = pairing(&G1Affine::generator(), &G2Affine::generator());
     let words: Vec<u8> = file["with_cofactor"]
@@ -623,6 +627,7 @@ fn pairing_values_in_two_orders() {
 
 #[test]
 fn elements_that_are_no_pairing_values_are_refused() {
+    crate::common::backend::choose();
     let one: Gt = gnark::Uncompressed::decode(&gnark::Uncompressed::encode(&Gt::identity())[..])
         .expect("the identity");
     assert_eq!(one, Gt::identity());
@@ -648,6 +653,7 @@ fn elements_that_are_no_pairing_values_are_refused() {
 
 #[test]
 fn the_plain_exponent_is_a_power() {
+    crate::common::backend::choose();
     let plain: Vec<u8> = gt_vectors()["exact_exponent"]
         .as_array()
         .expect("an array")

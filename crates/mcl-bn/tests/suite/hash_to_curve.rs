@@ -202,6 +202,7 @@ fn suites<C: BnParams<N>, const N: usize>() {
 
 #[test]
 fn suites_of_gnark() {
+    crate::common::backend::choose();
     let file = file(include_str!("../vectors/hash_to_curve/bn254_svdw_sha256.json"));
     for_each_case(&file, &["origin", "suite"], |case| {
         let (group, mode): (String, String) = (case.get("group"), case.get("mode"));
@@ -271,6 +272,7 @@ where
 
 #[test]
 fn keccak_suite_of_solidity() {
+    crate::common::backend::choose();
     let file = file(include_str!("../vectors/hash_to_curve/bn254_svdw_keccak.json"));
     for_each_case(&file, &["origin"], |case| {
         assert_eq!(case.get::<String>("group") + &case.get::<String>("mode"), "G1RO");
@@ -286,6 +288,7 @@ fn keccak_suite_of_solidity() {
 
 #[test]
 fn expansions_of_the_rfc() {
+    crate::common::backend::choose();
     let file = file(include_str!("../vectors/hash_to_curve/expand_message_xmd.json"));
     for_each_case(&file, &["origin"], |case| {
         assert_eq!(case.get::<String>("hash"), "SHA-256");
@@ -300,6 +303,7 @@ fn expansions_of_the_rfc() {
 
 #[test]
 fn names_of_suites() {
+    crate::common::backend::choose();
     use mcl_bn::{bn_p256, bn381_1, bn462, fp254bnb};
     assert_eq!(alt_bn128::suite::G1_SHA256_RO, "BN254G1_XMD:SHA-256_SVDW_RO_");
     assert_eq!(alt_bn128::suite::G2_KECCAK256_NU, "BN254G2_XMD:KECCAK-256_SVDW_NU_");
@@ -311,6 +315,7 @@ fn names_of_suites() {
 
 #[test]
 fn an_empty_tag_is_refused() {
+    crate::common::backend::choose();
     assert_eq!(Dst::new(b""), None);
     assert_eq!(Dst::new(b"x").expect("not empty").as_bytes(), b"x");
 }
@@ -318,6 +323,7 @@ fn an_empty_tag_is_refused() {
 /// Tags of 255 bytes are used as they are, longer ones are hashed first.
 #[test]
 fn long_tags() {
+    crate::common::backend::choose();
     let expand = |tag: &[u8]| {
         let mut bytes = [0; 48];
         let tag = Dst::new(tag).expect("not empty");
@@ -332,6 +338,7 @@ fn long_tags() {
 
 #[test]
 fn long_expansions_are_refused() {
+    crate::common::backend::choose();
     let mut bytes = vec![0xa5; 255 * 64 + 1];
     let tag = dst("tag");
     let limit = 255 * 32;

@@ -437,6 +437,7 @@ fn every_rule_of_text<C: BnParams<N>, const N: usize>() {
 
 #[test]
 fn numbers_of_modes() {
+    crate::common::backend::choose();
     for number in [1, 3, 8, 32, 64, 256 + 1024, 512, 2048 + 16, 4096, 8192, 1 << 31] {
         assert_eq!(IoMode::from_number(number), None, "{number}");
     }

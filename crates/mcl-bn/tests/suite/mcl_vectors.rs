@@ -165,6 +165,7 @@ fn parameters<C: BnParams<N>, const N: usize>() {
 
 #[test]
 fn pairing_of_the_generators_of_eip197() {
+    crate::common::backend::choose();
     use mcl_bn::snark1::{Fp12, G1Affine, G2Affine, Gt, Params};
     let file = vectors::<Params, { mcl_fp::nlimbs(254) }>();
     let case = Case::new(&file[EIP197]);

@@ -2,6 +2,7 @@
 //! scalars that provoke faults, slow references, and the instantiation of batteries.
 #![allow(dead_code, unused_macros)]
 
+pub mod backend;
 pub mod json;
 pub mod points;
 pub mod reference;
@@ -31,6 +32,7 @@ macro_rules! for_curves {
             $(
                 #[test]
                 fn $test() {
+                    crate::common::backend::choose();
                     super::$test::<mcl_bn::$curve::Params, N>();
                 }
             )+
@@ -83,6 +85,7 @@ macro_rules! for_254_bit_groups {
             $(
                 #[test]
                 fn $test() {
+                    crate::common::backend::choose();
                     super::super::$test::<$marker<mcl_bn::$curve::Params, N>>();
                 }
             )+
